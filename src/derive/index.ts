@@ -1,5 +1,5 @@
 export { storedDocument } from '../html/stored.ts';
-export { AskedData } from './asked.ts';
+export { AskedData } from './asked-data.ts';
 export { onDisk, writeText } from './disk.ts';
 export { EntryPaths, type EntryStep, entryText } from './entry-path.ts';
 export { type FileRow, fileKinds, writeFiles } from './files.ts';

@@ -1,5 +1,6 @@
 export { withoutFragment } from '../model/address.ts';
 export { forbiddenAddress, isLoopback, isPublicAddress, publicLookup, SeedHosts } from './addresses.ts';
+export { AddressViews, type AnswerPlace, isPagerLabel } from './answer-views.ts';
 export { type RankedPage, seedPriority, TopicRanking } from './focus/ranking.ts';
 export { type Clock, type HostManners, Manners, mannersLimits, parseRetryAfter } from './manners.ts';
 export { maxUrlLength, normalizeUrl } from './normalize.ts';
@@ -12,4 +13,3 @@ export * from './sessions.ts';
 export type { SitemapEntry } from './sitemap-file.ts';
 export { type SitemapFetch, sitemapLimits, sitemapPages } from './sitemaps.ts';
 export { type UnsafeSigns, unsafeWord } from './unsafe.ts';
-export { AddressViews, type AnswerPlace, isPagerLabel } from './views.ts';

@@ -2,7 +2,7 @@ import { matchPattern, parsePattern } from '../dom/pattern.ts';
 import { readDocument } from '../html/stored.ts';
 import type { DocumentTree } from '../model/document.ts';
 import type { SiteStore } from '../model/store.ts';
-import { classFacts } from './facts.ts';
+import { classFacts } from './class-facts.ts';
 import type { TrainedModel, TrainedPattern, TrainedType } from './model.ts';
 import { type SeenAction, seenActions } from './observe.ts';
 import { inducePatterns, type Observation } from './patterns.ts';

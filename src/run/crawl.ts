@@ -19,8 +19,8 @@ import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { type ExploredSite, exploreSite } from './explore-site.ts';
 import type { LiveExtraction } from './extraction/live.ts';
-import { refuseForeign, tellDirect } from './foreign.ts';
-import { tryFailedAgain } from './second-try.ts';
+import { refuseForeign, tellDirect } from './foreign-options.ts';
+import { tryFailedAgain } from './retry-failed.ts';
 import { isBarrenOther, siteFor, withPrints } from './site.ts';
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */

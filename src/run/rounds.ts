@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { day, RevisitSchedule } from '../frontier/revisit/index.ts';
 import type { RecrawlSummary, SiteStore } from '../model/index.ts';
-import { followedPages } from './followed.ts';
+import { followedPages } from './followed-pages.ts';
 import type { RecrawlHooks, RecrawlRun } from './recrawl.ts';
 
 /** What time it is, and how to wait. */

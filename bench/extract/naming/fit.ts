@@ -1,8 +1,8 @@
+import { choose } from '../../../src/extract/naming/best-names.ts';
 import { type SureTerm, sureTerms, sureWeights, termsOf } from '../../../src/extract/naming/confidence.ts';
 import type { NamingModel } from '../../../src/extract/naming/model.ts';
 import { featureNames, type Match } from '../../../src/extract/naming/score.ts';
 import { logOdds, type Weights, weights } from '../../../src/extract/naming/weights.ts';
-import { choose } from '../../../src/extract/naming/wish.ts';
 import type { Question } from './gather.ts';
 
 /** How much weights are drawn to where they begin: those of fields, and those of sureness. */

@@ -1,12 +1,12 @@
 import { clusterByTemplate, type PreparedPage } from '../../../src/extract/index.ts';
+import { settled } from '../../../src/extract/naming/best-names.ts';
 import { gatherEvidence } from '../../../src/extract/naming/evidence.ts';
 import { unframed } from '../../../src/extract/naming/frame.ts';
 import { fieldsToName, namelessFields, type Vocabulary } from '../../../src/extract/naming/index.ts';
-import { knownModel } from '../../../src/extract/naming/known.ts';
+import { knownModel } from '../../../src/extract/naming/known-values.ts';
 import { compare, type Match } from '../../../src/extract/naming/score.ts';
 import type { FieldEvidence, Wanted } from '../../../src/extract/naming/types.ts';
 import { wantedNames } from '../../../src/extract/naming/wanted.ts';
-import { settled } from '../../../src/extract/naming/wish.ts';
 import { comparePages, pagesToLearn } from '../../../src/extract/session/learn.ts';
 import type { SwdeSite } from '../swde.ts';
 import { askedFor, vocabularyWithout } from './held-out.ts';

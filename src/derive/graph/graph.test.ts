@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { validateXML } from 'xmllint-wasm';
-import { AskedData } from '../asked.ts';
+import { AskedData } from '../asked-data.ts';
 import { doc, type FixturePage, fixture, h } from '../fixture.ts';
 import { writeGraph } from './write.ts';
 

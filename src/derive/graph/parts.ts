@@ -1,7 +1,7 @@
 import type { FormRow } from '../../model/form-report.ts';
 import type { LinkMeta } from '../../model/link.ts';
 import type { Page, Reason, Transition } from '../../model/page.ts';
-import type { AskedFile } from '../asked.ts';
+import type { AskedFile } from '../asked-data.ts';
 import type { EntryPaths, EntryStep } from '../entry-path.ts';
 import { pageLabel } from '../label.ts';
 

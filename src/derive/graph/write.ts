@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FormRow } from '../../model/form-report.ts';
 import type { SiteStore } from '../../model/store.ts';
-import { askedFiles } from '../asked.ts';
+import { askedFiles } from '../asked-data.ts';
 import { writeText } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { surveyForms } from '../forms/survey.ts';

@@ -1,5 +1,5 @@
 import { findRecords } from '../lists/index.ts';
-import { isRecord, textsIn } from '../lists/sense.ts';
+import { isRecord, textsIn } from '../lists/item-texts.ts';
 import type { PreparedPage } from '../types.ts';
 
 /** Share of a main text that is inside the records of a list for the page to be that list. */

@@ -1,8 +1,8 @@
 import { isStateToken, looksGenerated } from '../../dom/pattern/stable.ts';
 import { pathOf, textOfNode } from '../page/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
+import { textsIn } from './item-texts.ts';
 import type { MainList } from './main.ts';
-import { textsIn } from './sense.ts';
 
 /** A place within the items of a list, with what stands there. */
 export interface ListColumn {

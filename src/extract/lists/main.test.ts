@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
 import type { PreparedPage } from '../types.ts';
+import { textsIn } from './item-texts.ts';
 import { mainListOf } from './main.ts';
-import { textsIn } from './sense.ts';
 
 /** The first text of each item of the main list of a page. */
 function mainTexts(html: string): readonly string[] {

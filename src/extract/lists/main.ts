@@ -1,6 +1,6 @@
 import type { PreparedPage } from '../types.ts';
+import { contentText, isOfRecords, ownText, textsIn } from './item-texts.ts';
 import { findRecords, type RecordList } from './records.ts';
-import { contentText, isOfRecords, ownText, textsIn } from './sense.ts';
 import { firstClass } from './shapes.ts';
 
 /** The records of one page that are of the list its template is about. */

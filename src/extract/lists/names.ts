@@ -1,7 +1,7 @@
 import { stableClasses } from '../../dom/pattern/stable.ts';
 import { typeOf } from '../../values/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
-import { linkOf } from './sense.ts';
+import { linkOf } from './item-texts.ts';
 
 /** A field of the items of a list, with all of its places. */
 export interface ItemField {

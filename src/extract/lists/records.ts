@@ -1,11 +1,11 @@
 import type { PageNode, PreparedPage } from '../types.ts';
 import { isInFrame } from './frame.ts';
+import { textsIn } from './item-texts.ts';
 import { type Measures, measuresOf } from './measures.ts';
+import { unfolded } from './nested-lists.ts';
 import { regularities, type Segments, segmentations } from './segments.ts';
-import { textsIn } from './sense.ts';
 import { formatting, groupName, groupNames, shapesOf, tagsOf } from './shapes.ts';
 import { siblingsIn } from './siblings.ts';
-import { unfolded } from './trees.ts';
 
 /** A list of records on one page. */
 export interface RecordList {

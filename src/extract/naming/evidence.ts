@@ -1,6 +1,6 @@
 import { typeShares } from '../../values/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
-import { commonTexts } from './common.ts';
+import { commonTexts } from './common-texts.ts';
 import { type Declared, declaredNames, declaredValues } from './declared.ts';
 import { frameOf, unframed } from './frame.ts';
 import { labelsOf } from './labels.ts';

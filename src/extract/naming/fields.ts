@@ -2,9 +2,9 @@ import { addTo } from '../../model/multimap.ts';
 import { pathOf } from '../page/index.ts';
 import type { PageFindings, PageNode, PreparedPage, Spot, Wrapper } from '../types.ts';
 import { gatherEvidence } from './evidence.ts';
-import { columnFields, pairFields, pointFields } from './pairs.ts';
-import { joinSiblings } from './siblings.ts';
+import { columnFields, pairFields, pointFields } from './label-value-pairs.ts';
 import type { NamelessField, Pages } from './types.ts';
+import { joinSiblings } from './value-siblings.ts';
 import { joinVariants, withoutDoubles } from './variants.ts';
 
 /** The fields of a wrapper with what they show on pages, to be named. */

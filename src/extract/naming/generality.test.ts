@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldAt, pageOf } from './fixture.ts';
+import { KnownRows } from './known-rows.ts';
 import { nameFields } from './name.ts';
-import { KnownRows } from './proof.ts';
 import type { WantedProperty } from './wanted.ts';
 import { labelWords, likeness } from './words.ts';
 

@@ -1,14 +1,14 @@
+export type { NamedField } from './best-names.ts';
 export { type ValueSigns, valueConfidence } from './confidence.ts';
 export { fieldsToName, namelessFields } from './fields.ts';
 export { unframed } from './frame.ts';
-export type { KnownValues } from './known.ts';
+export { type KnownRow, KnownRows } from './known-rows.ts';
+export type { KnownValues } from './known-values.ts';
 export { askLabeller, type Labeller, type NumberedText } from './labeller.ts';
 export { type Concept, lexicon, type Vocabulary, vocabulary } from './lexicon.ts';
 export type { NamingModel } from './model.ts';
 export { defaultConfidence, type NamingInput, nameFields } from './name.ts';
-export { type KnownRow, KnownRows } from './proof.ts';
 export { type DeclaredValue, declaredOn } from './structured.ts';
-export { isRequest } from './trust.ts';
+export { isRequest } from './trusted-labels.ts';
 export type { NamelessField } from './types.ts';
 export type { WantedProperty } from './wanted.ts';
-export type { NamedField } from './wish.ts';

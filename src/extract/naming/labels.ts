@@ -1,7 +1,7 @@
 import { headOf, labelKey, type NearText, nearTexts } from '../locate/index.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
-import { isAcrossRows, isLinked, isTaken, isTheirOwn } from './blocks.ts';
 import type { PlacedSpot } from './evidence.ts';
+import { isAcrossRows, isLinked, isTaken, isTheirOwn } from './label-blocks.ts';
 import type { LabelEvidence } from './types.ts';
 import { labelWords } from './words.ts';
 

@@ -1,16 +1,16 @@
 import type { FieldName } from '../types.ts';
+import { fulfil, type NamedField } from './best-names.ts';
 import { gatherEvidence } from './evidence.ts';
 import { fieldsToName } from './fields.ts';
-import { nameFreely } from './free.ts';
-import { nameItems } from './items.ts';
-import { type KnownValues, knownModel } from './known.ts';
+import type { KnownRows } from './known-rows.ts';
+import { type KnownValues, knownModel } from './known-values.ts';
 import type { Vocabulary } from './lexicon.ts';
-import { nameByMake, withMachineDates } from './make.ts';
 import type { NamingModel } from './model.ts';
-import type { KnownRows } from './proof.ts';
+import { nameItems } from './shop-items.ts';
+import { nameByMake, withMachineDates } from './title-and-price.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { type WantedProperty, wantedNames } from './wanted.ts';
-import { fulfil, type NamedField } from './wish.ts';
+import { nameFreely } from './without-schema.ts';
 
 /** What names are found from. */
 export interface NamingInput {

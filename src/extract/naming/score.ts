@@ -1,6 +1,6 @@
 import type { ValueType } from '../../values/index.ts';
 import { headOf } from '../locate/index.ts';
-import type { KnownModel } from './known.ts';
+import type { KnownModel } from './known-values.ts';
 import type { FieldEvidence, LabelEvidence, Wanted } from './types.ts';
 import { labelWords, likeness } from './words.ts';
 

@@ -11,8 +11,8 @@ import type {
   Spot,
   TemplateRules,
 } from '../types.ts';
-import { isHead } from './heads.ts';
-import { isStrange } from './strange.ts';
+import { isHead } from './item-heads.ts';
+import { isStrange } from './strange-values.ts';
 
 /** What a rule found on one page, or in one item of a list. */
 export interface Finding {

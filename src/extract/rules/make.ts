@@ -12,8 +12,8 @@ import type {
   TextPart,
   Wrapper,
 } from '../types.ts';
-import { withInlined } from './inline.ts';
-import { type ListSample, leadToAll, plainWays, waysToItems } from './ways.ts';
+import { withInlined } from './inner-texts.ts';
+import { type ListSample, leadToAll, plainWays, waysToItems } from './item-ways.ts';
 
 /** What rules are learned for. */
 export interface LearnAbout {

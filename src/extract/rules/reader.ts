@@ -4,7 +4,7 @@ import type { Profile } from '../../values/index.ts';
 import { wholeItem } from '../locate/locate.ts';
 import { parseSteps } from '../locate/steps.ts';
 import type { FieldRule, Locator, Oddities, TemplateRules, TextPart } from '../types.ts';
-import { isHeadWord } from './heads.ts';
+import { isHeadWord } from './item-heads.ts';
 
 type ListRule = TemplateRules['lists'][number];
 

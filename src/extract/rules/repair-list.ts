@@ -2,10 +2,10 @@ import { plainText } from '../../records/index.ts';
 import { type ItemScope, learnLocators } from '../locate/index.ts';
 import type { FieldRule, PageNode, PreparedPage, Spot, TemplateRules } from '../types.ts';
 import { find, scopesOf } from './apply.ts';
+import { waysToItems } from './item-ways.ts';
 import { knownOf, placesShowing } from './known.ts';
 import { holds, type ShownItem, shownItems } from './known-items.ts';
 import { type KnownPage, leastRight } from './repair.ts';
-import { waysToItems } from './ways.ts';
 
 /** How a list is found now, and those of its fields that are known to be found in it. */
 export interface MendedList {

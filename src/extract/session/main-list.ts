@@ -7,7 +7,7 @@ import {
   textsIn,
   wholeColumn,
 } from '../lists/index.ts';
-import { withInlined } from '../rules/inline.ts';
+import { withInlined } from '../rules/inner-texts.ts';
 import type { GivenName, MatchedPage } from '../rules/make.ts';
 import type { Field, PageFindings, PageNode, PreparedPage, Wrapper } from '../types.ts';
 

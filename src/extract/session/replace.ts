@@ -1,9 +1,9 @@
 import { type ItemScope, learnLocators } from '../locate/index.ts';
 import { find, scopesOf } from '../rules/apply.ts';
+import { waysToItems } from '../rules/item-ways.ts';
 import { holds } from '../rules/known-items.ts';
 import type { MendedList } from '../rules/repair-list.ts';
-import { isStrange } from '../rules/strange.ts';
-import { waysToItems } from '../rules/ways.ts';
+import { isStrange } from '../rules/strange-values.ts';
 import type { FieldRule, PreparedPage, TemplateRules } from '../types.ts';
 import { isNeutral } from './records.ts';
 

@@ -4,11 +4,11 @@ import type { ExtractedRecord } from '../../records/record.ts';
 import type { Applied } from '../rules/apply.ts';
 import type { KnownRecord } from '../rules/known.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
-import { mend } from './change.ts';
-import { groupsOf } from './groups.ts';
 import type { Learner, Taught } from './learn.ts';
+import { mend } from './mend.ts';
 import { articleRecord, isNeutral, type RecordOptions, recordsOf, withArticle } from './records.ts';
 import { LiveTemplate, type TemplateStep } from './template.ts';
+import { groupsOf } from './template-groups.ts';
 import { typeName, uniqueName } from './type-name.ts';
 
 /** What a session works with. */

@@ -1,8 +1,8 @@
 import { addTo } from '../../model/multimap.ts';
 import type { PageNode } from '../types.ts';
+import type { Unit } from './collapse-lists.ts';
 import type { Features } from './features.ts';
 import { affinity, LikenessDraft } from './likeness.ts';
-import type { Unit } from './runs.ts';
 import type { PeerScope, Sequence } from './scope.ts';
 
 /** A place at one level of a template, with what stands there in each sequence. */

@@ -1,6 +1,6 @@
 import type { Expression, Field, TextPart } from '../types.ts';
+import { constantValues, isConstant } from './constants.ts';
 import type { Draft, ElementDraft, TextDraft } from './draft.ts';
-import { constantValues, isConstant } from './parallel.ts';
 import { labelIn, labelStem, readsAsLabel } from './wording.ts';
 
 /** What a template's drafts say when they are spelled out. */

@@ -1,9 +1,9 @@
 import { addTo } from '../../model/multimap.ts';
 import type { PageNode } from '../types.ts';
+import { collapseLists, type Unit } from './collapse-lists.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { isFreeForm } from './cost.ts';
 import type { Counted, Draft, ElementDraft, TextDraft } from './draft.ts';
-import { collapseLists, type Unit } from './runs.ts';
 import { type Budget, dataKids, type PeerScope, type Sequence, scopeOf, sequencesOf } from './scope.ts';
 import type { Peer } from './vocabulary.ts';
 

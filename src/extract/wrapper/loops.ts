@@ -1,6 +1,6 @@
 import type { PageNode } from '../types.ts';
-import type { SpelledSiblings } from './kinds.ts';
 import type { Sequence } from './scope.ts';
+import type { SpelledSiblings } from './sibling-kinds.ts';
 
 /** Siblings that one item of a list has at most. */
 export const longestItem = 12;

@@ -1,9 +1,9 @@
 import { addTo } from '../../model/multimap.ts';
 import { pathOf, textOfNode } from '../page/index.ts';
 import type { PageFindings, PageNode, PreparedPage, Spot, Wrapper } from '../types.ts';
+import { lay } from './alignment.ts';
 import { type Atom, type AtomLine, type Program, programOf } from './compile.ts';
 import { type Features, featuresOf } from './features.ts';
-import { lay } from './lay.ts';
 import { dataKids } from './scope.ts';
 
 type Values = Map<string, Spot[]>;

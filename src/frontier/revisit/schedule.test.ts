@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/cases.ts';
-import { addressDate, FreshOrder, priorityOf } from './fresh.ts';
+import { addressDate, FreshOrder, priorityOf } from './freshness.ts';
 import { DueHeap } from './heap.ts';
-import { addressShape, kindOf } from './kind.ts';
 import { dueOrder } from './order.ts';
+import { addressShape, kindOf } from './page-kind.ts';
 import { RevisitSchedule } from './schedule.ts';
 import { day, firstVisit, seenAgain } from './visits.ts';
 

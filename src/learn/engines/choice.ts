@@ -3,10 +3,10 @@ import type { Candidate, Capture } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { EngineSummary } from '../../model/summary.ts';
 import { OnlineTypes } from '../../page-types/clusters.ts';
-import { Acts, type ActYield } from './acts.ts';
 import { EngineType, type EngineVerdict, type PageTraits, type SavedType } from './engine-type.ts';
+import { Acts, type ActYield } from './event-results.ts';
+import { filledParts } from './filled-parts.ts';
 import { addressKind, KindHistory, type SavedKind } from './kind-history.ts';
-import { filledParts } from './parts.ts';
 import { scriptsPrint } from './scripts.ts';
 import { missingFrom } from './wholeness.ts';
 

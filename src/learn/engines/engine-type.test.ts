@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Acts } from './acts.ts';
 import { EngineType, nextCheck, type PageTraits } from './engine-type.ts';
+import { Acts } from './event-results.ts';
 import { KindHistory } from './kind-history.ts';
 import type { Missing } from './wholeness.ts';
 

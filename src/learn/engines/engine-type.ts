@@ -1,4 +1,4 @@
-import type { Acts } from './acts.ts';
+import type { Acts } from './event-results.ts';
 import type { Missing } from './wholeness.ts';
 
 /** Which engine is enough for the pages of a type; `open`: both have to be compared first. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capturePage } from '../../html/capture.ts';
+import { filledParts } from './filled-parts.ts';
 import { signsOf } from './liveliness.ts';
-import { filledParts } from './parts.ts';
 import { scriptsPrint } from './scripts.ts';
 
 function documentOf(html: string) {

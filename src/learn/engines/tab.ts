@@ -6,9 +6,9 @@ import type { Candidate, Capture } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { FireOrder, Outcome, Picture, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
-import { yieldOf } from './acts.ts';
 import type { EngineChoice } from './choice.ts';
 import type { EngineType } from './engine-type.ts';
+import { yieldOf } from './event-results.ts';
 import { signsOf } from './liveliness.ts';
 
 /** What a tab needs of its driver. */

@@ -1,7 +1,7 @@
 import type { Capture } from '../../model/capture.ts';
 import type { Gave, Guide, Look, ReachStep } from '../../model/guide.ts';
-import { kindsOn } from './kind.ts';
 import { Kinds } from './kinds.ts';
+import { kindsOn } from './kinds-on-page.ts';
 
 /** What a page is: of a type, of none, or a page of a type on which something has been opened. */
 export interface SeenType {

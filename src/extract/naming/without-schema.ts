@@ -1,11 +1,11 @@
 import { remembering } from '../../model/bounded-map.ts';
-import { type KnownModel, leastSame } from './known.ts';
+import { framed, fulfil, type NamedField } from './best-names.ts';
+import { type KnownModel, leastSame } from './known-values.ts';
 import { lexicon } from './lexicon.ts';
 import { isStructured } from './score.ts';
-import { isTrusted, withoutFalseLabels } from './trust.ts';
+import { isTrusted, withoutFalseLabels } from './trusted-labels.ts';
 import type { FieldEvidence, LabelEvidence, Pages, Wanted } from './types.ts';
 import { wantedFrom } from './wanted.ts';
-import { framed, fulfil, type NamedField } from './wish.ts';
 import { likeness, nameFrom } from './words.ts';
 
 /** How sure a label, or a name in the markup, must be before it becomes a name. */

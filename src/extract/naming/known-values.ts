@@ -1,6 +1,6 @@
 import { formOf } from '../../values/index.ts';
 import { unframed } from './frame.ts';
-import { type ProvedPages, plainValue } from './proof.ts';
+import { type ProvedPages, plainValue } from './known-rows.ts';
 import type { FieldEvidence } from './types.ts';
 
 /** Values that are known under a name: from records of the user, or from other sites of the same kind. */

@@ -2,7 +2,7 @@ import { type ItemScope, learnLocators } from '../locate/index.ts';
 import { pathOf, textOfNode } from '../page/index.ts';
 import type { Locator, PreparedPage, Spot } from '../types.ts';
 import { itself, startsOf } from './apply.ts';
-import { learnHeads } from './heads.ts';
+import { learnHeads } from './item-heads.ts';
 
 /** A page, or an item of the list around, with where items of a list begin in it. */
 export interface ListSample {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../config/index.ts';
 import type { CrawlEvent } from '../model/index.ts';
-import { refuseForeign, tellDirect } from './foreign.ts';
+import { refuseForeign, tellDirect } from './foreign-options.ts';
 
 const [web, ftp, board] = ['http://a.example/', 'ftp://a.example/', 'telnet://a.example/'];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capturePage } from '../../html/capture.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
-import { Acts, yieldOf } from './acts.ts';
+import { Acts, yieldOf } from './event-results.ts';
 
 function documentOf(html: string) {
   const wire = { url: 'http://a.test/page', status: 200, contentType: 'text/html', lastModified: '' };

@@ -1,7 +1,7 @@
 import type { PageNode, PreparedPage } from '../types.ts';
+import { textsIn } from './item-texts.ts';
 import type { Measures } from './measures.ts';
 import type { RecordList } from './records.ts';
-import { textsIn } from './sense.ts';
 import { firstClass } from './shapes.ts';
 
 /** Elements that hold what was said and, in others of their name, what was answered to it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { classFacts } from './facts.ts';
+import { classFacts } from './class-facts.ts';
 import type { SeenAction } from './observe.ts';
 
 function fired(source: number, text: string, target: number, label = ''): SeenAction {

@@ -2,8 +2,8 @@ import { addTo } from '../../model/multimap.ts';
 import { columnHead, headOf, isLabelLike, labelKey } from '../locate/index.ts';
 import { pathOf } from '../page/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
-import { isAcrossRows } from './blocks.ts';
-import { commonTexts } from './common.ts';
+import { commonTexts } from './common-texts.ts';
+import { isAcrossRows } from './label-blocks.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { nameFrom } from './words.ts';
 

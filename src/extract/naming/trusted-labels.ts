@@ -1,7 +1,7 @@
 import type { ValueType } from '../../values/index.ts';
 import { headOf, labelKey, nearTexts } from '../locate/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
-import { commonTexts } from './common.ts';
+import { commonTexts } from './common-texts.ts';
 import { isWithin } from './evidence.ts';
 import type { FieldEvidence, LabelEvidence, Pages } from './types.ts';
 

@@ -2,7 +2,7 @@ import type { FieldName, TextPart } from '../types.ts';
 import { assign } from './assign.ts';
 import { confidenceOf, type Sureness } from './confidence.ts';
 import { bare } from './evidence.ts';
-import type { KnownModel } from './known.ts';
+import type { KnownModel } from './known-values.ts';
 import { type NamingModel, usualModel } from './model.ts';
 import { compare, isLabelled, type Match, type NameFeatures } from './score.ts';
 import type { FieldEvidence, NamelessField, Wanted } from './types.ts';

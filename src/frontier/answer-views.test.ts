@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AddressViews } from './views.ts';
+import { AddressViews } from './answer-views.ts';
 
 const list = 'http://h/books';
 const place = { address: list, asks: new Set(['q']), along: new Map([['size', '20']]) };

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
 import { books, pagesOf, table } from '../rules/fixture.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
-import { groupsOf } from './groups.ts';
 import { ownLearner } from './learn.ts';
 import { LiveTemplate } from './template.ts';
+import { groupsOf } from './template-groups.ts';
 
 const learner = ownLearner(async () => []);
 const about = { domain: 'shop.test', version: 1, learnedAt: '2026-05-01T12:00:00.000Z', pages: [] };

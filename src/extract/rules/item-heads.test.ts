@@ -5,7 +5,7 @@ import type { TemplateRules } from '../types.ts';
 import { applyRules } from './apply.ts';
 import { parseRules, rulesText } from './file.ts';
 import { shopRules } from './fixture.ts';
-import { isHead, learnHeads } from './heads.ts';
+import { isHead, learnHeads } from './item-heads.ts';
 
 const rows = (count: number, odd = '') =>
   preparePage({

@@ -1,8 +1,8 @@
 import { readAs } from '../../values/index.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
+import { framed, type NamedField } from './best-names.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';
-import { framed, type NamedField } from './wish.ts';
 
 /** How sure one is of a name that nothing but the make of a page speaks for. */
 const byMake = 0.85;

@@ -1,8 +1,8 @@
 import type { PageNode } from '../types.ts';
-import { bridged, type CutPiece } from './gaps.ts';
-import { type SpelledSiblings, spell } from './kinds.ts';
+import { bridged, type CutPiece } from './list-gaps.ts';
 import { type Loop, longestItem, loopsIn } from './loops.ts';
 import type { PeerScope, Sequence } from './scope.ts';
+import { type SpelledSiblings, spell } from './sibling-kinds.ts';
 
 /** What is aligned: a node, or the items of a list, each one or more siblings. */
 export type Unit =

@@ -1,12 +1,12 @@
 import type { PageNode, PreparedPage } from '../types.ts';
+import type { NamedField } from './best-names.ts';
 import { gatherEvidence } from './evidence.ts';
-import { type KnownModel, leastSame } from './known.ts';
-import { namedByMake } from './make.ts';
+import { type KnownModel, leastSame } from './known-values.ts';
 import { compare } from './score.ts';
+import { namedByMake } from './title-and-price.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';
 import { wantedFrom } from './wanted.ts';
 import { logOdds } from './weights.ts';
-import type { NamedField } from './wish.ts';
 
 /** Share of values that are prices for a field to be one, and of different ones for links to tell items apart. */
 const [leastPrices, leastDistinct] = [0.6, 0.5];
