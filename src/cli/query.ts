@@ -1,4 +1,5 @@
 import { csvLine } from '../derive/csv.ts';
+import { groupsWith } from '../model/counts.ts';
 import type { QueryRecord, QueryReport, SourceReport } from '../run/query/query.ts';
 import { counted } from './figures.ts';
 import { clean, cut, displayWidth, pad, wrap } from './terminal.ts';
@@ -61,9 +62,7 @@ function troubles({ source, status, unexpressed, notes, records }: SourceReport)
 }
 
 function columnsOf(records: readonly QueryRecord[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { fields } of records)
-    for (const name of Object.keys(fields)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = groupsWith(records.map(({ fields }) => Object.keys(fields)));
   const known = first.filter((name) => counts.has(name));
   const others = [...counts]
     .filter(([name, count]) => !known.includes(name) && count * 2 >= records.length)

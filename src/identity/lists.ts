@@ -1,3 +1,4 @@
+import { timesOf } from '../model/counts.ts';
 import type { Action } from '../model/index.ts';
 import { classOf } from './instruction.ts';
 
@@ -84,8 +85,7 @@ function listed(
   alone: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   const levels = new Map([...paths.keys()].map((path) => [path, patternsOf(path)]));
-  const members = new Map<string, number>();
-  for (const pattern of [...levels.values()].flat()) members.set(pattern, (members.get(pattern) ?? 0) + 1);
+  const members = timesOf([...levels.values()].flat());
   const found = new Map<string, string>();
   for (const [path, patterns] of levels) {
     const isOne = alone.has(path) || (paths.get(path)?.size ?? 0) > 1;

@@ -1,4 +1,5 @@
 import { readDocument } from '../html/stored.ts';
+import { timesOf } from '../model/counts.ts';
 import { ArgiopeError } from '../model/errors.ts';
 import { spread } from '../model/spread.ts';
 import type { SiteStore } from '../model/store.ts';
@@ -185,15 +186,11 @@ function wayOf(page: SeenPage | undefined): string {
 }
 
 function commonest(texts: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
+  return [...timesOf(texts)].sort(([, one], [, other]) => other - one).map(([text]) => text);
 }
 
 function countTypes(known: ReadonlyMap<number, string | null>): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const type of known.values()) if (type !== null) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return counts;
+  return timesOf([...known.values()].filter((type) => type !== null));
 }
 
 function requireTypes(want: readonly string[], types: readonly { readonly name: string }[]): void {

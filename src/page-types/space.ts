@@ -1,6 +1,7 @@
 import { leastCost } from '../dom/rtdm/costs.ts';
 import { type RtdmCosts, rtdmWithin } from '../dom/rtdm.ts';
 import { remembering } from '../model/bounded-map.ts';
+import { groupsWith } from '../model/counts.ts';
 import { parseSkeleton, type SkeletonNode, type WeighedSkeleton, weighed } from './skeleton.ts';
 
 /** Costs between skeletons where nothing else is said: an element of another name is no other form of the same. */
@@ -72,11 +73,7 @@ const maxKept = 20_000;
  * one that many types have next to nothing. What is inside the page's headers, menus and footers tells nothing.
  */
 function weightsOf(types: readonly (readonly SkeletonNode[])[]): Weigh {
-  const counts = new Map<string, number>();
-  for (const samples of types) {
-    const paths = new Set(samples.flatMap((sample) => [...pathsOf(sample)]));
-    for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);
-  }
+  const counts = groupsWith(types.map((samples) => samples.flatMap((sample) => [...pathsOf(sample)])));
   const many = Math.max(2, Math.ceil(types.length * manyFrom));
   return (path) => (isSurrounding(path) ? 0 : weightOf(counts.get(path) ?? 0, many));
 }

@@ -1,3 +1,4 @@
+import { timesOf } from '../model/counts.ts';
 import { recognise } from './recognise.ts';
 import { typeOf } from './type-of.ts';
 import type { Profile, ValueType } from './types.ts';
@@ -40,11 +41,7 @@ export function profileOf(pages: readonly (readonly string[])[]): Profile {
 }
 
 function formsOf(values: readonly string[]): Readonly<Record<string, number>> {
-  const counts = new Map<string, number>();
-  for (const value of values) {
-    const form = formOf(value);
-    counts.set(form, (counts.get(form) ?? 0) + 1);
-  }
+  const counts = timesOf(values.map(formOf));
   const ranked = [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
   return Object.fromEntries(ranked.slice(0, mostForms));
 }

@@ -1,3 +1,4 @@
+import { groupsWith } from '../model/counts.ts';
 import { recognise } from './recognise.ts';
 import type { ValueType } from './types.ts';
 
@@ -9,11 +10,7 @@ export interface CommonType {
 
 /** How often values are read as each type. */
 export function typeShares(values: readonly string[]): ReadonlyMap<ValueType, number> {
-  const counts = new Map<ValueType, number>();
-  for (const value of values) {
-    for (const type of new Set(recognise(value).map((one) => one.type)))
-      counts.set(type, (counts.get(type) ?? 0) + 1);
-  }
+  const counts = groupsWith<ValueType>(values.map((value) => recognise(value).map(({ type }) => type)));
   return new Map([...counts].map(([type, count]) => [type, count / values.length]));
 }
 

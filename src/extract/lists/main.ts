@@ -1,3 +1,4 @@
+import { timesOf } from '../../model/counts.ts';
 import type { PreparedPage } from '../types.ts';
 import { contentText, isOfRecords, ownText, textsIn } from './item-texts.ts';
 import { findRecords, type RecordList } from './records.ts';
@@ -112,11 +113,7 @@ function onAll(
     own.flatMap(({ list }) => list.items.map((item) => new Set(what(page, item)))),
   );
   if (pages.length < 2) return 0;
-  const counts = pages.map((items) => {
-    const all = new Map<string, number>();
-    for (const text of items.flatMap((texts) => [...texts])) all.set(text, (all.get(text) ?? 0) + 1);
-    return all;
-  });
+  const counts = pages.map((items) => timesOf(items.flatMap((texts) => [...texts])));
   const isOnAll = (text: string) => text !== '' && counts.every((own) => own.get(text) === 1);
   return Math.min(
     ...pages.map((items) => items.filter((texts) => [...texts].some(isOnAll)).length / items.length),

@@ -1,3 +1,5 @@
+import { groupsWith } from '../../model/counts.ts';
+
 /** Siblings that one record has at most, and those it may have wherever the others are shorter. */
 const [longestRecord, shortRecord] = [60, 16];
 
@@ -56,13 +58,11 @@ const extraCost = 0.3;
 
 /** For each record, how much the kinds in it are those that most records have, 0 to 1. */
 export function regularities(symbols: readonly number[], segments: Segments): number[] {
-  const counts = new Map<number, number>();
   const sets = segments.map(
     ([from, to]) => new Set(symbols.slice(from, to).filter((symbol) => symbol !== 0)),
   );
-  for (const set of sets) for (const symbol of set) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
   const usual = new Set(
-    [...counts].filter(([, count]) => count * 2 >= segments.length).map(([symbol]) => symbol),
+    [...groupsWith(sets)].filter(([, count]) => count * 2 >= segments.length).map(([symbol]) => symbol),
   );
   return sets.map((set) => {
     let both = 0;

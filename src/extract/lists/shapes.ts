@@ -1,4 +1,5 @@
 import { isStateToken } from '../../dom/pattern/stable.ts';
+import { groupsWith } from '../../model/counts.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { hashTag, hashText, joinHashes } from '../wrapper/hash.ts';
 import type { Measures } from './measures.ts';
@@ -79,9 +80,7 @@ const leastUsual = 0.25;
 
 /** Which classes of siblings stand on several of them. */
 function usualClasses(kids: readonly PageNode[]): (name: string) => boolean {
-  const counts = new Map<string, number>();
-  for (const { attrs } of kids)
-    for (const name of new Set(classesOf(attrs.class))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = groupsWith(kids.map(({ attrs }) => classesOf(attrs.class)));
   return (name) => (counts.get(name) ?? 0) >= leastUsual * kids.length;
 }
 

@@ -1,4 +1,6 @@
+import { groupsWith } from '../../model/counts.ts';
 import { headOf, labelKey } from '../locate/index.ts';
+import type { PreparedPage } from '../types.ts';
 import type { Pages } from './types.ts';
 
 const known = new WeakMap<Pages, (text: string) => boolean>();
@@ -17,17 +19,13 @@ export function commonTexts(pages: Pages): (text: string) => boolean {
 const longest = 60;
 
 function count(pages: Pages): (text: string) => boolean {
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const own = new Set<string>();
-    for (const { tag, text } of page.nodes) {
-      if (tag !== '#text') continue;
-      if (text.length <= longest) own.add(labelKey(text));
+  const labelsOn = ({ nodes }: PreparedPage) =>
+    nodes.flatMap(({ tag, text }) => {
+      if (tag !== '#text') return [];
       const head = headOf(text);
-      if (head !== null) own.add(labelKey(head));
-    }
-    for (const key of own) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+      return [...(text.length <= longest ? [text] : []), ...(head === null ? [] : [head])].map(labelKey);
+    });
+  const counts = groupsWith(pages.map(labelsOn));
   const least = Math.max(2, pages.length * 0.4);
   return (text) => pages.length === 1 || (counts.get(labelKey(text)) ?? 0) >= least;
 }

@@ -1,3 +1,4 @@
+import { groupsWith } from '../../model/counts.ts';
 import { typeShares } from '../../values/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { commonTexts } from './common-texts.ts';
@@ -45,9 +46,8 @@ function surroundingsOf(pages: Pages): Surroundings {
 
 /** The titles of pages, with those parts of them that are of one page alone. */
 function titlesOf(pages: Pages): ReadonlyMap<PreparedPage, PageTitle> {
-  const counts = new Map<string, number>();
   const partsOf = ({ document }: PreparedPage) => new Set(document.title.split(titleParts).map(bare));
-  for (const page of pages) for (const part of partsOf(page)) counts.set(part, (counts.get(part) ?? 0) + 1);
+  const counts = groupsWith(pages.map(partsOf));
   const isOwn = (part: string) => part.includes(' ') && (counts.get(part) as number) * 2 <= pages.length;
   return new Map(pages.map((page) => [page, new PageTitle(page, [...partsOf(page)].filter(isOwn))]));
 }
@@ -56,13 +56,11 @@ const titleParts = /\s[-–—|:»·]\s|[|»:]/;
 
 /** On how many pages a text stands. */
 function pagesShowing(pages: Pages): (text: string) => number {
-  const counts = new Map<string, number>();
-  for (const { nodes, document } of pages) {
+  const shownOn = ({ nodes, document }: PreparedPage) => {
     const texts = nodes.filter(({ tag }) => tag === '#text').map(({ text }) => text);
-    const titles = document.title.split(titleParts);
-    for (const text of new Set([...texts, ...titles].map(bare)))
-      counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
+    return [...texts, ...document.title.split(titleParts)].map(bare);
+  };
+  const counts = groupsWith(pages.map(shownOn));
   return (text) => counts.get(bare(text)) ?? 0;
 }
 

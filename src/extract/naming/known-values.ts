@@ -1,3 +1,4 @@
+import { groupsWith } from '../../model/counts.ts';
 import { formOf } from '../../values/index.ts';
 import { unframed } from './frame.ts';
 import { type ProvedPages, plainValue } from './known-rows.ts';
@@ -75,19 +76,12 @@ function tokensOf(value: string): readonly string[] {
 }
 
 function rarities(fields: readonly (readonly string[])[]): (token: string) => number {
-  const counts = new Map<string, number>();
-  for (const values of fields) {
-    const own = new Set(values.slice(0, 40).flatMap(tokensOf));
-    for (const token of own) counts.set(token, (counts.get(token) ?? 0) + 1);
-  }
+  const counts = groupsWith(fields.map((values) => values.slice(0, 40).flatMap(tokensOf)));
   return (token) => Math.log((fields.length + 1) / ((counts.get(token) ?? 0) + 0.5));
 }
 
 function bagOf(values: readonly string[], rarity: (token: string) => number): ReadonlyMap<string, number> {
-  const bag = new Map<string, number>();
-  for (const value of values.slice(0, mostValues)) {
-    for (const token of new Set(tokensOf(value))) bag.set(token, (bag.get(token) ?? 0) + 1);
-  }
+  const bag = groupsWith(values.slice(0, mostValues).map(tokensOf));
   // Square roots, so that one frequent word does not stand for all.
   for (const [token, count] of bag) bag.set(token, Math.sqrt(count) * rarity(token));
   return bag;

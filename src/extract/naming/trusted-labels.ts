@@ -1,3 +1,4 @@
+import { timesOf } from '../../model/counts.ts';
 import type { ValueType } from '../../values/index.ts';
 import { headOf, labelKey, nearTexts } from '../locate/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
@@ -198,12 +199,8 @@ function isLinkedThrough(page: PreparedPage, value: number): boolean {
 
 /** How most of the values show the label. */
 function lookOf(key: string, { field }: FieldEvidence, pages: Pages): Look {
-  const counts = new Map<Look, number>();
-  for (const { page, spot } of placedOf(field, pages)) {
-    const look = lookAt(page, spot, key);
-    if (look !== null) counts.set(look, (counts.get(look) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort((one, other) => other[1] - one[1]);
+  const looks = placedOf(field, pages).map(({ page, spot }) => lookAt(page, spot, key));
+  const [most] = [...timesOf(looks.filter((look) => look !== null))].sort((one, other) => other[1] - one[1]);
   return most?.[0] ?? 'plain';
 }
 

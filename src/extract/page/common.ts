@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { groupsWith } from '../../model/counts.ts';
 import type { Noise, PageNode, PreparedPage } from '../types.ts';
 import { collapse } from './flatten.ts';
 import { markBelow } from './noise.ts';
@@ -14,10 +15,7 @@ export function markCommon(templates: readonly (readonly PreparedPage[])[]): Pre
   const prints = templates.map((pages) => pages.map(printsOf));
   const templatesWith = new Map<string, number>();
   for (const pages of prints) {
-    const counts = new Map<string, number>();
-    for (const all of pages)
-      for (const print of new Set(all)) counts.set(print, (counts.get(print) ?? 0) + 1);
-    for (const [print, count] of counts) {
+    for (const [print, count] of groupsWith(pages)) {
       if (print !== '' && count >= pages.length * mostPages) {
         templatesWith.set(print, (templatesWith.get(print) ?? 0) + 1);
       }

@@ -1,4 +1,5 @@
 import { stableClasses } from '../../dom/pattern/stable.ts';
+import { groupsWith } from '../../model/counts.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 
 /** Siblings; some of them begin items of a list. */
@@ -41,8 +42,7 @@ export function learnHeads(samples: readonly HeadSample[]): readonly string[] {
   );
   const starts = all.filter(({ isStart }) => isStart);
   let others = all.filter(({ isStart }) => !isStart);
-  const counts = new Map<string, number>();
-  for (const { own } of starts) for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = groupsWith(starts.map(({ own }) => own));
   const most = starts.length * (1 - oddShare);
   const usual = [...counts].filter(([, count]) => count >= most).map(([word]) => word);
   const strange = [...new Set(others.flatMap(({ own }) => [...own]))]

@@ -1,4 +1,5 @@
 import { stableClasses } from '../../dom/pattern/stable.ts';
+import { timesOf } from '../../model/counts.ts';
 import { recognise } from '../../values/index.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 
@@ -70,9 +71,7 @@ function isIdle(word: string): boolean {
 }
 
 function mostOf(names: readonly string[], of: number): string | null {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const [best] = [...counts].sort((one, other) => other[1] - one[1]);
+  const [best] = [...timesOf(names)].sort((one, other) => other[1] - one[1]);
   return best !== undefined && best[1] * 2 > of ? best[0] : null;
 }
 

@@ -1,3 +1,4 @@
+import { groupsWith } from '../../model/counts.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
 import type { PreparedPage } from '../types.ts';
 
@@ -12,8 +13,7 @@ const [leastShare, leastPages] = [0.03, 2];
  */
 export function withoutOwnIds(pages: readonly PreparedPage[]): readonly PreparedPage[] {
   if (pages.length < enoughPages) return pages;
-  const counts = new Map<string, number>();
-  for (const page of pages) for (const id of idsOf(page)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const counts = groupsWith(pages.map(idsOf));
   const least = Math.max(leastPages, leastShare * pages.length);
   const isOwn = (id: string) => (counts.get(id) ?? 0) < least;
   return pages.map((page) => ([...idsOf(page)].some(isOwn) ? withoutIds(page, isOwn) : page));

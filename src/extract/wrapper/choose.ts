@@ -1,3 +1,4 @@
+import { groupsWith } from '../../model/counts.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { chosenNames } from './features.ts';
 import { hashText, joinHashes } from './hash.ts';
@@ -16,8 +17,7 @@ const leastShared = 0.3;
 export function choosePages(pages: readonly PreparedPage[], most = 10): PreparedPage[] {
   if (pages.length <= most) return [...pages];
   const traits = pages.map(traitsOf);
-  const counts = new Map<number, number>();
-  for (const set of traits) for (const trait of set) counts.set(trait, (counts.get(trait) ?? 0) + 1);
+  const counts = groupsWith(traits);
   const gains = new Map<number, number>();
   for (const [trait, count] of counts) if (count > 1) gains.set(trait, count / pages.length);
   const odd = oddOnes(traits, counts);

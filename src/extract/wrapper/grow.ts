@@ -1,3 +1,4 @@
+import { timesOf } from '../../model/counts.ts';
 import { addTo } from '../../model/multimap.ts';
 import type { PageNode } from '../types.ts';
 import { collapseLists, type Unit } from './collapse-lists.ts';
@@ -67,8 +68,7 @@ interface Member {
 }
 
 function text(scope: PeerScope, members: readonly Member[], counted: Counted): TextDraft {
-  const counts = new Map<string, number>();
-  for (const { node } of members) counts.set(node.text, (counts.get(node.text) ?? 0) + 1);
+  const counts = timesOf(members.map(({ node }) => node.text));
   const texts = new Map([...counts].sort(([, a], [, b]) => b - a));
   const noise = members.every(({ peer, node }) => scope.peers[peer]?.page.noise.has(node.index) ?? false);
   return { kind: 'text', ...counted, texts, noise };

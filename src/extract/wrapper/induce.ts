@@ -1,3 +1,4 @@
+import { groupsWith } from '../../model/counts.ts';
 import type { Expression, PreparedPage, Wrapper } from '../types.ts';
 import { choosePages, oddOnes, traitsOf } from './choose.ts';
 import { templateBits } from './cost.ts';
@@ -31,8 +32,7 @@ export function induce(pages: readonly PreparedPage[]): Wrapper {
 function alike(pages: readonly PreparedPage[]): readonly PreparedPage[] {
   if (pages.length < enoughToTell) return pages;
   const traits = pages.map(traitsOf);
-  const counts = new Map<number, number>();
-  for (const set of traits) for (const trait of set) counts.set(trait, (counts.get(trait) ?? 0) + 1);
+  const counts = groupsWith(traits);
   const odd = oddOnes(traits, counts);
   return odd.size * 2 < pages.length ? pages.filter((_, at) => !odd.has(at)) : pages;
 }

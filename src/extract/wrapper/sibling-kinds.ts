@@ -1,4 +1,5 @@
 import { isStateToken } from '../../dom/pattern/stable.ts';
+import { timesOf } from '../../model/counts.ts';
 import { addTo } from '../../model/multimap.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { chosenNames, type Features } from './features.ts';
@@ -153,8 +154,7 @@ function holdsOf(page: PreparedPage, { index, end }: PageNode): number {
 function labelsOf(nodes: readonly PageNode[], { labels, context, base }: Features): number[] {
   const own = nodes.map(({ index }) => labels[index - base]?.[0] ?? 0);
   const before = nodes.map(({ index }) => context[index - base] as number);
-  const counts = new Map<number, number>();
-  for (const label of own) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const counts = timesOf(own);
   const over = new Map<number, string[]>();
   for (const [at, label] of before.entries())
     if (label !== 0 && own[at] === 0) addTo(over, label, (nodes[at] as PageNode).tag);
