@@ -82,6 +82,20 @@ export function useApi<T>(path: string | null): Loaded<T> {
   };
 }
 
+/** Asks again every few seconds while `isOn` and somebody looks. */
+export function useAgain(reload: () => void, isOn = true): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) reload();
+    }, againMs);
+    return () => clearInterval(timer);
+  }, [reload, isOn]);
+}
+
+/** Milliseconds after which something is asked for again: workers are heard of every few seconds themselves. */
+const againMs = 3000;
+
 /** Address of a crawl in the API. */
 export function crawlApi(crawl: string, rest = ''): string {
   return `/api/crawls/${encodeURIComponent(crawl)}${rest}`;

@@ -1,5 +1,6 @@
 import type { ToldRow } from '../../api/pages.ts';
 import { crawlHref } from '../router.ts';
+import { TableHead } from './table-head.tsx';
 import { briefAddress, briefName, momentText } from './words.ts';
 
 /** Pages in a table, each a link to its view. */
@@ -16,16 +17,7 @@ export function PageTable({
   const query = show === undefined ? '' : `?show=${show}`;
   return (
     <table class="stacked pages-table">
-      <thead>
-        <tr>
-          <th scope="col" class="num">
-            Number
-          </th>
-          <th scope="col">Page</th>
-          <th scope="col">Reached by</th>
-          <th scope="col">Captured</th>
-        </tr>
-      </thead>
+      <TableHead columns={['#Number', 'Page', 'Reached by', 'Captured']} />
       <tbody>
         {pages.map((page) => (
           <tr key={page.number}>

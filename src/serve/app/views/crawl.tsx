@@ -1,4 +1,5 @@
 /** One crawl: how it goes, what was spared, what its tabs do, what failed, and its log. */
+
 import { useEffect, useState } from 'preact/hooks';
 import type { ToldCrawl } from '../../api/crawls.ts';
 import type { CrawlState } from '../../crawl.ts';
@@ -7,6 +8,7 @@ import type { LogLine } from '../../live/log.ts';
 import { type ApiError, ask, crawlApi, useApi } from '../api.ts';
 import { useLive } from '../live.ts';
 import { StateBadge } from '../parts/badge.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { Failed, Loading, WhenThere } from '../parts/states.tsx';
 import { briefAddress, momentText } from '../parts/words.ts';
 import { Failures } from './crawl/failures.tsx';
@@ -135,25 +137,16 @@ function Settings({ crawl, figures }: { readonly crawl: ToldCrawl; readonly figu
     <details class="section">
       <summary>Settings and places</summary>
       <dl class="facts">
-        <div>
-          <dt>Folder</dt>
-          <dd>
-            <code>{crawl.out}</code>
-          </dd>
-        </div>
+        <Fact name="Folder">
+          <code>{crawl.out}</code>
+        </Fact>
         {figures && (
-          <div>
-            <dt>Expected behind what was left unfired</dt>
-            <dd>{figures.unseen.toFixed(1)} pages</dd>
-          </div>
+          <Fact name="Expected behind what was left unfired">{figures.unseen.toFixed(1)} pages</Fact>
         )}
         {Object.entries(crawl.settings).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <code>{value}</code>
-            </dd>
-          </div>
+          <Fact key={name} name={name}>
+            <code>{value}</code>
+          </Fact>
         ))}
       </dl>
     </details>

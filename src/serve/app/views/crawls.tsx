@@ -1,9 +1,10 @@
 /** All crawls: which there are, how they stand, and a new one. */
-import { useEffect } from 'preact/hooks';
+
 import type { ToldCrawl } from '../../api/crawls.ts';
-import { useApi } from '../api.ts';
+import { useAgain, useApi } from '../api.ts';
 import { StateBadge } from '../parts/badge.tsx';
 import { Empty, WhenThere } from '../parts/states.tsx';
+import { TableHead } from '../parts/table-head.tsx';
 import { briefAddress, countText, momentText } from '../parts/words.ts';
 import { crawlHref } from '../router.ts';
 
@@ -12,19 +13,10 @@ interface Crawls {
   readonly root: string;
 }
 
-/** Seconds after which the list is asked for anew. */
-const againMs = 3000;
-
 /** The view of all crawls. */
 export function CrawlsBoard() {
   const found = useApi<Crawls>('/api/crawls');
-  const { reload } = found;
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) reload();
-    }, againMs);
-    return () => clearInterval(timer);
-  }, [reload]);
+  useAgain(found.reload);
   return (
     <>
       <div class="title-row">
@@ -59,22 +51,7 @@ export function CrawlsBoard() {
 function CrawlTable({ crawls }: { readonly crawls: readonly ToldCrawl[] }) {
   return (
     <table class="stacked">
-      <thead>
-        <tr>
-          <th scope="col">Crawl</th>
-          <th scope="col">State</th>
-          <th scope="col" class="num">
-            Pages
-          </th>
-          <th scope="col" class="num">
-            Waiting
-          </th>
-          <th scope="col" class="num">
-            Errors
-          </th>
-          <th scope="col">Begun</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Crawl', 'State', '#Pages', '#Waiting', '#Errors', 'Begun']} />
       <tbody>
         {crawls.map((crawl) => (
           <tr key={crawl.id}>

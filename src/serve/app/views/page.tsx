@@ -1,6 +1,8 @@
 /** One page: its mirror and picture, the way to it, and everything that is known of it. */
+
 import type { ToldPage } from '../../api/pages.ts';
 import { crawlApi, useApi } from '../api.ts';
+import { Fact } from '../parts/fact.tsx';
 import { WhenThere } from '../parts/states.tsx';
 import { briefAddress, briefName, momentText } from '../parts/words.ts';
 import { crawlHref } from '../router.ts';
@@ -116,14 +118,5 @@ function PageFacts({ crawl, page }: PartProps) {
         {tags.length > 0 && <Fact name="Tags">{tags.join(', ')}</Fact>}
       </dl>
     </>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: unknown }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children as never}</dd>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Records as a table, with filters by type and words. */
+import { groupsWith } from '../../../model/counts.ts';
 import type { RecordRows } from '../../api/records.ts';
 import { crawlApi, useApi } from '../api.ts';
 import { Empty, WhenThere } from '../parts/states.tsx';
@@ -121,11 +122,10 @@ function Filters({
 }
 
 function RecordTable({ crawl, data }: { readonly crawl: string; readonly data: RecordRows }) {
-  const counts = new Map<string, number>();
-  for (const { fields } of data.records)
-    for (const name of Object.keys(fields)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const columns = [...counts.keys()]
-    .sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+  const counts = groupsWith(data.records.map(({ fields }) => Object.keys(fields)));
+  const columns = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name]) => name)
     .slice(0, mostColumns);
   const hasTypes = new Set(data.records.map(({ type }) => type)).size > 1;
   return (

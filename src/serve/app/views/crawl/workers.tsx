@@ -1,24 +1,15 @@
-import { useEffect } from 'preact/hooks';
 import type { ToldShare } from '../../../api/workers.ts';
-import { crawlApi, useApi } from '../../api.ts';
+import { crawlApi, useAgain, useApi } from '../../api.ts';
 import { Failed } from '../../parts/states.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import { countOf, countText, rateText, timeText } from '../../parts/words.ts';
-
-/** Milliseconds after which workers are asked for anew: they are heard of every few seconds themselves. */
-const againMs = 3000;
 
 /** Workers of a crawl that several processes share, and what is stuck. */
 export function Workers({ id, isOver }: { readonly id: string; readonly isOver: boolean }) {
   const found = useApi<{ readonly share: ToldShare | null }>(crawlApi(id, '/workers'));
   const { reload } = found;
   const isAlone = found.data !== null && found.data.share === null;
-  useEffect(() => {
-    if (isAlone || isOver) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) reload();
-    }, againMs);
-    return () => clearInterval(timer);
-  }, [isAlone, isOver, reload]);
+  useAgain(reload, !isAlone && !isOver);
   if (found.error) return <Failed error={found.error} again={reload} />;
   const share = found.data?.share;
   if (!share || (isOver && share.workers.length === 0)) return null;
@@ -60,24 +51,7 @@ function WorkerTable({ share: { workers } }: { readonly share: ToldShare }) {
   if (workers.length === 0) return null;
   return (
     <table class="stacked">
-      <thead>
-        <tr>
-          <th scope="col">Worker</th>
-          <th scope="col" class="num">
-            Hosts
-          </th>
-          <th scope="col" class="num">
-            Pages
-          </th>
-          <th scope="col" class="num">
-            Pages/s
-          </th>
-          <th scope="col" class="num">
-            In hand
-          </th>
-          <th scope="col">Heard of</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Worker', '#Hosts', '#Pages', '#Pages/s', '#In hand', 'Heard of']} />
       <tbody>
         {workers.slice(0, 50).map(({ worker, name, isAlive, hosts, pages, rate, requests, silent }) => (
           <tr key={worker} class={isAlive ? '' : 'soft'}>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { PageAction } from '../../../api/page-parts.ts';
 import { crawlApi, useApi } from '../../api.ts';
 import { Empty, WhenThere } from '../../parts/states.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import { countOf, countText } from '../../parts/words.ts';
 import { crawlHref } from '../../router.ts';
 import type { PartProps } from '../page.tsx';
@@ -73,13 +74,7 @@ function ActionTable({
         </label>
       </div>
       <table class="stacked actions-table">
-        <thead>
-          <tr>
-            <th scope="col">Action</th>
-            <th scope="col">What it would do</th>
-            <th scope="col">What became of it</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Action', 'What it would do', 'What became of it']} />
         <tbody>
           {rows.map((action) => (
             <tr key={action.ord}>

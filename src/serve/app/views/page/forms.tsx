@@ -1,6 +1,7 @@
 import type { PageFormView } from '../../../api/page-parts.ts';
 import { crawlApi, useApi } from '../../api.ts';
 import { Empty, WhenThere } from '../../parts/states.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import type { PartProps } from '../page.tsx';
 
 /** Forms of a page: what they are for, and what their fields take. */
@@ -29,15 +30,7 @@ export function PageForms({ crawl, page }: PartProps) {
                 </code>
               </p>
               <table class="fields">
-                <thead>
-                  <tr>
-                    <th scope="col">Field</th>
-                    <th scope="col">Takes</th>
-                    <th scope="col" class="num">
-                      Values offered
-                    </th>
-                  </tr>
-                </thead>
+                <TableHead columns={['Field', 'Takes', '#Values offered']} />
                 <tbody>
                   {form.fields.map((field, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: fields of a stored form never move

@@ -1,5 +1,6 @@
 import type { ToldHistory } from '../../../api/history.ts';
 import { crawlApi, useApi } from '../../api.ts';
+import { Fact } from '../../parts/fact.tsx';
 import { Empty, WhenThere } from '../../parts/states.tsx';
 import { countOf, momentText } from '../../parts/words.ts';
 import type { PartProps } from '../page.tsx';
@@ -14,19 +15,13 @@ export function PageOverTime({ crawl, page }: PartProps) {
       {(history) => (
         <>
           <dl class="facts">
-            <Dated name="First seen" iso={history.firstSeen} />
-            <Dated name="Last seen" iso={history.lastSeen} />
-            <div>
-              <dt>Looked at again</dt>
-              <dd>{countOf(history.checks, 'time')}</dd>
-            </div>
-            <div>
-              <dt>Found changed</dt>
-              <dd>
-                {countOf(history.changes, 'time')}
-                {history.perDay !== null && `, about ${history.perDay.toPrecision(2)} a day`}
-              </dd>
-            </div>
+            <Fact name="First seen">{momentText(history.firstSeen)}</Fact>
+            <Fact name="Last seen">{momentText(history.lastSeen)}</Fact>
+            <Fact name="Looked at again">{countOf(history.checks, 'time')}</Fact>
+            <Fact name="Found changed">
+              {countOf(history.changes, 'time')}
+              {history.perDay !== null && `, about ${history.perDay.toPrecision(2)} a day`}
+            </Fact>
           </dl>
           {history.diffs.length === 0 ? (
             <p class="soft part-note">
@@ -61,14 +56,5 @@ export function PageOverTime({ crawl, page }: PartProps) {
         </>
       )}
     </WhenThere>
-  );
-}
-
-function Dated({ name, iso }: { readonly name: string; readonly iso: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{momentText(iso)}</dd>
-    </div>
   );
 }

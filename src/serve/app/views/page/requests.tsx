@@ -1,6 +1,7 @@
 import type { PageInputView } from '../../../api/page-parts.ts';
 import { crawlApi, useApi } from '../../api.ts';
 import { Empty, WhenThere } from '../../parts/states.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import type { PartProps } from '../page.tsx';
 
 /** Answers of the site that a page was made from. */
@@ -19,13 +20,7 @@ export function PageRequests({ crawl, page }: PartProps) {
           </Empty>
         ) : (
           <table class="stacked">
-            <thead>
-              <tr>
-                <th scope="col">Request</th>
-                <th scope="col">Gave</th>
-                <th scope="col">Last changed</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Request', 'Gave', 'Last changed']} />
             <tbody>
               {requests.map((request) => (
                 <tr key={`${request.method} ${request.url} ${request.sent}`}>

@@ -1,5 +1,7 @@
 /** What changes of rules would do on pages that are known. */
+
 import type { RulesEffect } from '../../../api/rules.ts';
+import { TableHead } from '../../parts/table-head.tsx';
 import { countOf } from '../../parts/words.ts';
 
 /** The effect: fields with the pages that have them, and values that would be others. */
@@ -16,17 +18,7 @@ export function EffectTable({ effect }: { readonly effect: RulesEffect }) {
       </p>
       {moved.length > 0 && (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col" class="num">
-                Pages now
-              </th>
-              <th scope="col" class="num">
-                Then
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Field', '#Pages now', '#Then']} />
           <tbody>
             {moved.map(({ name, before, after }) => (
               <tr key={name}>
