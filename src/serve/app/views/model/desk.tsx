@@ -5,6 +5,7 @@ import { ask, crawlApi, useApi } from '../../api.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Failed, Loading } from '../../parts/states.tsx';
 import { Trial, usePosted } from '../../parts/trial.tsx';
+import { Turn } from '../../parts/turn.tsx';
 import { crawlHref } from '../../router.ts';
 import { MissedPages } from './effect.tsx';
 import { PatternList } from './patterns.tsx';
@@ -42,17 +43,9 @@ export function ModelDesk({
           <p class="soft">No page of this type was kept.</p>
         ) : (
           <>
-            <div class="rules-turn">
-              <button type="button" disabled={nth === 0} onClick={() => setNth(nth - 1)}>
-                Back
-              </button>
-              <span class="soft small">
-                <a href={crawlHref(crawl, `/pages/${page}`)}>Page {page}</a> ({nth + 1} of {type.count})
-              </span>
-              <button type="button" disabled={nth + 1 >= type.pages.length} onClick={() => setNth(nth + 1)}>
-                Next
-              </button>
-            </div>
+            <Turn at={nth} count={type.pages.length} onTurn={setNth}>
+              <a href={crawlHref(crawl, `/pages/${page}`)}>Page {page}</a> ({nth + 1} of {type.count})
+            </Turn>
             {here.error && <Failed error={here.error} />}
             {here.data ? <Outlined found={here.data} isDropped={isDropped} /> : !here.error && <Loading />}
           </>

@@ -5,6 +5,7 @@ import { ask, crawlApi } from '../../api.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Failed, Loading } from '../../parts/states.tsx';
 import { Trial, usePosted } from '../../parts/trial.tsx';
+import { Turn } from '../../parts/turn.tsx';
 import { countOf } from '../../parts/words.ts';
 import { changesOf, type Edits, noEdits, withDrop, withName, withoutEdit, withPoint } from './edits.ts';
 import { EffectTable } from './effect.tsx';
@@ -41,22 +42,10 @@ export function RulesDesk({
   return (
     <div class="rules">
       <div class="rules-page">
-        <div class="rules-turn">
-          <button type="button" disabled={at <= 0} onClick={() => setPage(template.pages[at - 1] ?? page)}>
-            Back
-          </button>
-          <span class="soft small">
-            Page {page}
-            {at >= 0 && ` (${at + 1} of ${template.pages.length})`}
-          </span>
-          <button
-            type="button"
-            disabled={at < 0 || at >= template.pages.length - 1}
-            onClick={() => setPage(template.pages[at + 1] ?? page)}
-          >
-            Next
-          </button>
-        </div>
+        <Turn at={at} count={template.pages.length} onTurn={(to) => setPage(template.pages[to] ?? page)}>
+          Page {page}
+          {at >= 0 && ` (${at + 1} of ${template.pages.length})`}
+        </Turn>
         {here.error && <Failed error={here.error} />}
         {here.data ? (
           <PagePicture found={here.data} onPick={pick} isAimed={aim !== null} />
