@@ -1,9 +1,8 @@
 import type { ExtractSummary } from '../run/extraction/summary.ts';
 import { count, counted, duration } from './figures.ts';
 import { shortPath } from './summary.ts';
-import { clean, cut, pad, wrap } from './terminal.ts';
+import { clean, cut, pad, usualColumns, wrap } from './terminal.ts';
 
-const columns = 80;
 const mostSteps = 20;
 /** Lines that the fields of one template take. */
 const mostLines = 2;
@@ -42,7 +41,7 @@ function templateLines({ templates }: ExtractSummary, whole: boolean): readonly 
   const indent = width + 19;
   const rows = templates.flatMap(({ name, pages, records, fields, neutral }) => {
     const left = `${pad(cut(clean(name), width), width)}  ${pad(String(pages), 6, 'right')}  ${pad(String(records), 7, 'right')}  `;
-    const lines = fieldLines(fields.map(readable), neutral, columns - indent, whole);
+    const lines = fieldLines(fields.map(readable), neutral, usualColumns - indent, whole);
     return [`${left}${lines[0]}`, ...lines.slice(1).map((line) => ' '.repeat(indent) + line)];
   });
   return [head, ...rows];
@@ -79,7 +78,7 @@ function hintLines({ records, templates }: ExtractSummary): readonly string[] {
   if (!isBare && (records > 0 || templates.every(({ neutral }) => neutral === 0))) return [];
   const where = records > 0 ? ' of some templates' : '';
   const text = `No field${where} has a name that is sure enough: --all-fields writes them under neutral names, --schema and --prior say what is wanted, --report shows what is there.`;
-  return wrap(text, columns);
+  return wrap(text, usualColumns);
 }
 
 /** What to do where the schema wants more than the rules give. */
@@ -89,14 +88,14 @@ function missingLines({ missing = [], steps }: ExtractSummary): readonly string[
   const why = isLearned
     ? 'x-labels in the schema and --prior help to find them.'
     : 'The rules are from before this run: --rules none learns them anew.';
-  return wrap(`Wanted by the schema, but in no rules: ${missing.join(', ')}. ${why}`, columns);
+  return wrap(`Wanted by the schema, but in no rules: ${missing.join(', ')}. ${why}`, usualColumns);
 }
 
 function stepLines({ steps }: ExtractSummary): readonly string[] {
   const told = steps.filter(({ kind }) => kind !== 'induced');
   const lines = told.slice(0, mostSteps).flatMap(({ template, kind, field, text }) => {
     const place = field === null ? clean(template) : `${clean(template)}/${clean(field)}`;
-    const [first = '', ...rest] = wrap(`${place} ${kind}: ${clean(text)}`, columns - 2);
+    const [first = '', ...rest] = wrap(`${place} ${kind}: ${clean(text)}`, usualColumns - 2);
     return [first, ...rest.map((line) => `  ${line}`)];
   });
   return told.length > mostSteps

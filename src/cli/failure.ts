@@ -1,6 +1,6 @@
 import { ArgiopeError } from '../model/errors.ts';
 import type { Io } from './io.ts';
-import { clean, wrap } from './terminal.ts';
+import { clean, usualColumns, wrap } from './terminal.ts';
 
 /** How much of an error is printed. */
 export interface FailureView {
@@ -27,7 +27,7 @@ export function reportFailure(error: unknown, io: Io, view: FailureView): number
 /** One line for programs; on a terminal it is broken between words. */
 function told(text: string, { stderr }: Io): string {
   if (stderr.isTTY !== true) return text;
-  return wrap(text, (stderr.columns ?? 80) - 3).join('\n  ');
+  return wrap(text, (stderr.columns ?? usualColumns) - 3).join('\n  ');
 }
 
 /** Turns whatever was thrown into an error with a code. */

@@ -1,9 +1,7 @@
 import { type CommandName, defaultText, type NamedOption, optionsOf } from '../config/index.ts';
 import type { Command } from './command.ts';
 import { exitCodes } from './exit.ts';
-import { pad, wrap } from './terminal.ts';
-
-const columns = 80;
+import { pad, usualColumns, wrap } from './terminal.ts';
 
 /** The help of the program: what it is, its commands, and where to read on. */
 export function programHelp(commands: readonly Command[]): string {
@@ -33,10 +31,10 @@ export function programHelp(commands: readonly Command[]): string {
 export function commandHelp(command: Command): string {
   const blocks = [
     [`Usage: argiope ${command.name} ${command.usage}`],
-    ...command.details.map((paragraph) => wrap(paragraph, columns)),
+    ...command.details.map((paragraph) => wrap(paragraph, usualColumns)),
     ...optionBlocks(command.name),
     ['Examples:', ...command.examples.map((line) => `  ${line}`)],
-    wrap(precedence(command.name), columns),
+    wrap(precedence(command.name), usualColumns),
     ...(command.name === 'crawl' ? [exitBlock()] : []),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -69,7 +67,7 @@ function optionLines(named: NamedOption): readonly string[] {
   const environment = named.environment.length === 0 ? '' : ` [${named.environment.join(', ')}]`;
   const ifAbsent = option.kind.json === 'boolean' ? '' : ` (default: ${defaultText(option)})`;
   const indent = 26;
-  const right = wrap(`${option.help}${ifAbsent}${environment}`, columns - indent);
+  const right = wrap(`${option.help}${ifAbsent}${environment}`, usualColumns - indent);
   const head = left.length < indent ? [pad(left, indent) + right[0]] : [left, ' '.repeat(indent) + right[0]];
   return [...head, ...right.slice(1).map((line) => ' '.repeat(indent) + line)];
 }

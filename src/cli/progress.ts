@@ -3,7 +3,7 @@ import { reasonText } from '../model/reason-text.ts';
 import { type Bounds, Estimate, type Pace } from '../run/estimate.ts';
 import { count, counted, duration, rate, shortDuration, wholeDuration } from './figures.ts';
 import type { Io } from './io.ts';
-import { clean, cut, displayWidth, wrap } from './terminal.ts';
+import { clean, cut, displayWidth, usualColumns, wrap } from './terminal.ts';
 
 /** How much is said while a crawl runs. */
 export interface ProgressOptions extends Bounds {
@@ -161,7 +161,7 @@ export class Progress {
   }
 
   #columns(): number {
-    return this.#io.stderr.columns ?? 80;
+    return this.#io.stderr.columns ?? usualColumns;
   }
 
   #redraw(): void {

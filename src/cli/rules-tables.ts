@@ -2,9 +2,7 @@ import { locatorText } from '../extract/report/values.ts';
 import { isNeutral } from '../extract/session/records.ts';
 import type { TemplateRules } from '../extract/types.ts';
 import type { RulesTest } from '../run/rules.ts';
-import { clean, cut, pad } from './terminal.ts';
-
-const columns = 80;
+import { clean, cut, pad, usualColumns } from './terminal.ts';
 
 /** All templates, one line each. */
 export function rulesTable(templates: readonly TemplateRules[]): string {
@@ -17,7 +15,7 @@ export function rulesTable(templates: readonly TemplateRules[]): string {
     const left = `${pad(cut(clean(template), width), width)}  ${pad(String(version), 7, 'right')}  ${learnedAt.slice(0, 10)}  ${pad(String(pages.length), 5, 'right')}  `;
     return cut(
       `${left}${[...(named.length > 0 ? [named.join(', ')] : []), ...(more > 0 ? [`+${more} unnamed`] : [])].join(' ')}`,
-      columns,
+      usualColumns,
     );
   });
   return `${[head, ...rows].join('\n')}\n`;
@@ -39,10 +37,10 @@ export function shownRules(rules: TemplateRules, versions: readonly TemplateRule
     ...named.flatMap(({ name, list, confidence, profile, locators }) => [
       cut(
         `${list === null ? '' : `${list}/`}${clean(name)}  ${profile.type}, confidence ${confidence.toFixed(2)}, such as ${JSON.stringify(clean(profile.samples[0] ?? ''))}`,
-        columns,
+        usualColumns,
       ),
       ...locators.map(({ locator, support }) =>
-        cut(`  ${pad(String(support), 3, 'right')}  ${clean(locatorText(locator))}`, columns),
+        cut(`  ${pad(String(support), 3, 'right')}  ${clean(locatorText(locator))}`, usualColumns),
       ),
     ]),
     ...(neutral > 0 ? [`${neutral} more without names (argiope rules export shows them)`] : []),
@@ -66,7 +64,7 @@ function testLines({ template, pages, fields }: RulesTest): string {
   const rows = named.map(({ found, disagree, strange, examples }, at) =>
     cut(
       `${pad(cut(names[at] ?? '', width), width)}  ${share(found)}${share(disagree)}${share(strange)}  ${clean(examples[0] ?? '')}`,
-      columns,
+      usualColumns,
     ),
   );
   const more = fields.length - named.length;

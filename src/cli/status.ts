@@ -1,13 +1,13 @@
 import { leasedDocument, startLease, type WorkerReport } from '../model/share.ts';
 import type { CrawlStatus } from '../run/sharing/status.ts';
 import { count, counted } from './figures.ts';
-import { wrap } from './terminal.ts';
+import { usualColumns, wrap } from './terminal.ts';
 
 /** Workers that are listed; those that are alive come first. */
 const listed = 20;
 
 /** How a crawl stands, in lines of so many columns. */
-export function statusText(status: CrawlStatus, columns = 80): string {
+export function statusText(status: CrawlStatus, columns = usualColumns): string {
   const { name, finishedAt, pages, share, rate, estimate, busy } = status;
   const state = finishedAt !== null ? `finished ${finishedAt}` : busy ? 'at work' : 'nobody works on it';
   const lines = [

@@ -1,3 +1,6 @@
+/** Columns of a terminal that does not say how wide it is, and of texts that are the same everywhere. */
+export const usualColumns = 80;
+
 /** Text from a site as it may go to a terminal: on one line, without anything that moves the cursor. */
 export function clean(text: string): string {
   return text

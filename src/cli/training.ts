@@ -1,9 +1,7 @@
 import type { TrainSummary, TypeSummary } from '../learn/index.ts';
 import { count, counted, duration } from './figures.ts';
 import { shortPath } from './summary.ts';
-import { pad, wrap } from './terminal.ts';
-
-const columns = 80;
+import { pad, usualColumns, wrap } from './terminal.ts';
 
 const endings = {
   done: 'everything was fired',
@@ -20,7 +18,7 @@ export function trainTable(result: TrainSummary, cwd: string): string {
       ? `${counted(patterns, 'pattern')} for ${counted(types.length, 'type')}, from what was seen`
       : `${counted(patterns, 'pattern')} for ${counted(types.length, 'type')} from ${counted(events.fired, 'event')} in ${duration(seconds)}: ${endings[stopped]}`;
   const lines = [
-    ...wrap(head, columns),
+    ...wrap(head, usualColumns),
     ...types.flatMap((type) => ['', ...typeLines(type)]),
     ...(warnings.length > 0 ? ['', 'To look at:'] : []),
     ...warnings.flatMap((text) => indented(text, '  - ')),
@@ -37,7 +35,7 @@ function typeLines(type: TypeSummary): readonly string[] {
   const what = `${name}${wanted ? ' (wanted)' : ''}: ${counted(samples, 'sample')}, ${counted(pages, 'page')} seen`;
   const figures = `${count(fired)} fired: ${count(useful)} useful, ${count(elsewhere)} elsewhere, ${count(unchanged)} nothing`;
   return [
-    ...wrap(what, columns),
+    ...wrap(what, usualColumns),
     ...indented(figures, '  '),
     ...(patterns.length === 0 ? ['  nothing to fire'] : patterns.flatMap(patternLines)),
   ];
@@ -56,5 +54,5 @@ function patternLines(pattern: TypeSummary['patterns'][number]): readonly string
 /** A text in lines that fit, the first with a mark, the others below it. */
 function indented(text: string, mark: string): readonly string[] {
   const rest = ' '.repeat(mark.length);
-  return wrap(text, columns - mark.length).map((line, at) => `${at === 0 ? mark : rest}${line}`);
+  return wrap(text, usualColumns - mark.length).map((line, at) => `${at === 0 ? mark : rest}${line}`);
 }

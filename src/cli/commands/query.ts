@@ -5,6 +5,7 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { Command, Context } from '../command.ts';
 import { limitExit } from '../exit.ts';
 import { queryCsv, queryNotes, queryTable } from '../query.ts';
+import { usualColumns } from '../terminal.ts';
 
 /** `argiope query`: one question to many forms. */
 export const queryCommand: Command = {
@@ -68,8 +69,9 @@ async function run({ io, input, engine }: Context): Promise<number> {
     const format = values.json ? 'json' : values.queryFormat;
     if (format === 'json') io.stdout.write(`${JSON.stringify(report)}\n`);
     else if (format === 'csv') io.stdout.write(queryCsv(report));
-    else if (!values.quiet) io.stdout.write(queryTable(report, io.stdout.columns ?? 80));
-    if (format !== 'table' && !values.quiet) io.stderr.write(queryNotes(report, io.stderr.columns ?? 80));
+    else if (!values.quiet) io.stdout.write(queryTable(report, io.stdout.columns ?? usualColumns));
+    if (format !== 'table' && !values.quiet)
+      io.stderr.write(queryNotes(report, io.stderr.columns ?? usualColumns));
     return report.sources.some(({ status }) => status === 'failed' || status === 'late') ? limitExit : 0;
   } finally {
     stop();
