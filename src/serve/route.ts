@@ -12,7 +12,8 @@ export interface Desk {
 
 // biome-ignore lint/suspicious/noExplicitAny: shapes are told apart where routes are declared
 type AnyShape = any;
-type NoShape = Readonly<Record<never, Schema<unknown>>>;
+/** The shape of a route that takes no values of a kind. */
+export type NoShape = Readonly<Record<never, Schema<unknown>>>;
 
 /** What came with one request, checked. */
 export interface RouteInput<P extends Shape, Q extends Shape, B> {
@@ -55,12 +56,17 @@ export interface RawRoute extends RouteHead {
 /** Any route. */
 export type Route = JsonRoute | RawRoute;
 
+/** What a route says of itself, with the types of what it takes. */
+export interface RouteParts<P extends Shape, Q extends Shape, B>
+  extends Omit<RouteHead, 'params' | 'query' | 'body'> {
+  readonly params?: ObjectSchema<P>;
+  readonly query?: ObjectSchema<Q>;
+  readonly body?: Schema<B>;
+}
+
 /** Declares a route that answers with JSON; the types of what it takes and gives come from its schemas. */
 export function jsonRoute<P extends Shape = NoShape, Q extends Shape = NoShape, B = undefined, A = unknown>(
-  route: Omit<RouteHead, 'params' | 'query' | 'body'> & {
-    readonly params?: ObjectSchema<P>;
-    readonly query?: ObjectSchema<Q>;
-    readonly body?: Schema<B>;
+  route: RouteParts<P, Q, B> & {
     readonly answer: Schema<A>;
     run(asked: RouteInput<P, Q, B>): Promise<A>;
   },
@@ -70,9 +76,7 @@ export function jsonRoute<P extends Shape = NoShape, Q extends Shape = NoShape, 
 
 /** Declares a route that writes its answer itself. */
 export function rawRoute<P extends Shape = NoShape, Q extends Shape = NoShape>(
-  route: Omit<RouteHead, 'params' | 'query' | 'body'> & {
-    readonly params?: ObjectSchema<P>;
-    readonly query?: ObjectSchema<Q>;
+  route: RouteParts<P, Q, undefined> & {
     readonly produces: string;
     run(
       asked: RouteInput<P, Q, undefined>,

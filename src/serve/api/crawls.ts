@@ -7,7 +7,7 @@ import { figuresSchema } from '../live/figures.ts';
 import { type Desk, jsonRoute } from '../route.ts';
 import { aFlag, anObject, aText, aWord, listOf, mapOf, maybe, orNull, type TypeOf } from '../schema.ts';
 import { checkedCrawl, optionValue } from './options.ts';
-import { crawlParams } from './shared.ts';
+import { crawlRoute } from './shared.ts';
 import { canBeShared } from './workers.ts';
 
 const failureSchema = anObject({ code: aText(), message: aText(), advice: orNull(aText()) });
@@ -84,15 +84,13 @@ async function readView(crawl: ServedCrawl, desk: Desk): Promise<ToldCrawl> {
 }
 
 const steering = (word: 'pause' | 'continue' | 'stop', summary: string) =>
-  jsonRoute({
+  crawlRoute({
     method: 'POST',
-    path: `/api/crawls/{crawl}/${word}`,
+    path: `/${word}`,
     tag: 'Crawls',
     summary,
-    params: crawlParams,
     answer: crawlSchema,
-    run: async ({ desk, params }) => {
-      const crawl = desk.crawls.get(params.crawl);
+    run: async ({ crawl, desk }) => {
       if (word === 'pause') await crawl.pause();
       else if (word === 'stop') await crawl.stop();
       else await crawl.goOn();
@@ -129,14 +127,12 @@ export const crawlRoutes = [
       return viewOf(await desk.crawls.begin(settings), desk);
     },
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}',
+  crawlRoute({
+    path: '',
     tag: 'Crawls',
     summary: 'One crawl',
-    params: crawlParams,
     answer: crawlSchema,
-    run: async ({ desk, params }) => viewOf(desk.crawls.get(params.crawl), desk),
+    run: async ({ crawl, desk }) => viewOf(crawl, desk),
   }),
   steering('pause', 'Hold a crawl that runs in this process'),
   steering('continue', 'Go on with a crawl that was paused or stopped'),

@@ -1,9 +1,8 @@
 /** Pages that could not be had, by what became of them. */
 import { errorCodes } from '../../model/index.ts';
 import { failedPages } from '../../run/library/failures.ts';
-import { jsonRoute } from '../route.ts';
 import { aCount, anObject, aText, aWord, listOf, maybe, orNull, type TypeOf } from '../schema.ts';
-import { crawlParams } from './shared.ts';
+import { crawlRoute } from './shared.ts';
 
 /** Pages of one code that are named. */
 const namedPages = 200;
@@ -27,16 +26,14 @@ export type FailureGroup = TypeOf<typeof groupSchema>;
 
 /** Routes of failures. */
 export const failureRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/failures',
+  crawlRoute({
+    path: '/failures',
     tag: 'Crawls',
     summary: 'Pages that could not be had, by code and consequence',
-    params: crawlParams,
     query: anObject({ known: maybe(aCount('How many are known; only tells requests apart')) }),
     answer: anObject({ groups: listOf(groupSchema) }),
-    run: async ({ desk, params }) => {
-      const { shelf } = desk.crawls.get(params.crawl);
+    run: async ({ crawl }) => {
+      const { shelf } = crawl;
       const groups = new Map<string, { count: number; pages: TypeOf<typeof failedSchema>[] }>();
       for await (const { code, ...page } of failedPages((reader) => shelf.read(reader))) {
         const group = groups.get(code) ?? { count: 0, pages: [] };

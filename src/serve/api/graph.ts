@@ -19,9 +19,9 @@ import {
 import type { SiteStore, Transition } from '../../model/index.ts';
 import type { ServedCrawl } from '../crawl.ts';
 import { NotThere } from '../not-there.ts';
-import { jsonRoute, rawRoute } from '../route.ts';
+import { rawRoute } from '../route.ts';
 import { aCount, anObject, anyJson, aText, listOf, maybe, orNull, type TypeOf } from '../schema.ts';
-import { crawlParams } from './shared.ts';
+import { crawlParams, crawlRoute } from './shared.ts';
 
 const clickSchema = anObject({
   event: aText('Event that was fired; links are clicks'),
@@ -50,14 +50,12 @@ export type Way = TypeOf<typeof waySchema>;
 
 /** Routes of the graph. */
 export const graphRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/graph',
+  crawlRoute({
+    path: '/graph',
     tag: 'Graph',
     summary: 'Pages and clusters, as clusters.json has them',
-    params: crawlParams,
     answer: anyJson<SiteClusters>('Pages by columns, clusters, and links between clusters'),
-    run: ({ desk, params }) => clustersOf(desk.crawls.get(params.crawl)),
+    run: ({ crawl }) => clustersOf(crawl),
   }),
   rawRoute({
     method: 'GET',
@@ -73,19 +71,16 @@ export const graphRoutes = [
       response.end(Buffer.from(links.buffer, links.byteOffset, links.byteLength));
     },
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/graph/way',
+  crawlRoute({
+    path: '/graph/way',
     tag: 'Graph',
     summary: 'The shortest way from the start page to another, with what is clicked on it',
-    params: crawlParams,
     query: anObject({
       to: aCount('Page'),
       from: maybe(aCount('Page to begin at instead of the start page')),
     }),
     answer: waySchema,
-    run: async ({ desk, params, query }) => {
-      const crawl = desk.crawls.get(params.crawl);
+    run: async ({ crawl, desk, query }) => {
       const frame = (number: number) => `${desk.mirror()}${encodeURIComponent(crawl.id)}/point/${number}/`;
       return { steps: await crawl.shelf.read((site) => wayOf(site, query, frame)) };
     },

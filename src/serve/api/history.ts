@@ -1,7 +1,6 @@
 /** What a page was over time. */
 import { runHistory } from '../../run/history.ts';
 import { NotThere } from '../not-there.ts';
-import { jsonRoute } from '../route.ts';
 import {
   aCount,
   aFlag,
@@ -14,7 +13,7 @@ import {
   orNull,
   type TypeOf,
 } from '../schema.ts';
-import { pageAt, pageParams } from './shared.ts';
+import { pageAt, pageRoute } from './shared.ts';
 
 const historySchema = anObject({
   firstSeen: aText('ISO 8601'),
@@ -54,20 +53,17 @@ export type ToldHistory = TypeOf<typeof historySchema>;
 
 /** Routes of history. */
 export const historyRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/pages/{number}/history',
+  pageRoute({
+    path: '/history',
     tag: 'Pages',
     summary: 'Versions of a page, and what each has changed',
-    params: pageParams,
     query: anObject({ html: maybe(aFlag('Compare documents instead of main texts')) }),
     answer: historySchema,
-    run: async ({ desk, params, query }) => {
-      const crawl = desk.crawls.get(params.crawl);
-      if ((await pageAt(crawl, params.number)).content === null)
-        throw new NotThere(`page ${params.number} was not kept: it has no versions`);
+    run: async ({ crawl, number, query }) => {
+      if ((await pageAt(crawl, number)).content === null)
+        throw new NotThere(`page ${number} was not kept: it has no versions`);
       const { place } = crawl;
-      const found = await runHistory({ ...place, page: String(params.number), html: query.html ?? false });
+      const found = await runHistory({ ...place, page: String(number), html: query.html ?? false });
       const { firstSeen, lastSeen, checks, changes, perDay, goneAt, versions, diffs } = found;
       return {
         firstSeen,

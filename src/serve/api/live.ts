@@ -6,9 +6,9 @@ import { type TabWork, tabSchema } from '../live/feed.ts';
 import { figuresSchema, type LiveFigures } from '../live/figures.ts';
 import { type LogLine, logLineSchema } from '../live/log.ts';
 import { NotThere } from '../not-there.ts';
-import { jsonRoute, rawRoute } from '../route.ts';
+import { rawRoute } from '../route.ts';
 import { aCount, aFlag, anObject, aWord, listOf, maybe } from '../schema.ts';
-import { crawlParams } from './shared.ts';
+import { crawlParams, crawlRoute } from './shared.ts';
 
 const nowSchema = anObject({
   state: aWord(crawlStates),
@@ -32,15 +32,12 @@ const weights = { detail: 0, info: 1, warning: 2 } as const;
 
 /** Routes of what happens now. */
 export const liveRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/now',
+  crawlRoute({
+    path: '/now',
     tag: 'Live',
     summary: 'Figures over time and what each tab does',
-    params: crawlParams,
     answer: nowSchema,
-    run: async ({ desk, params }) => {
-      const crawl = desk.crawls.get(params.crawl);
+    run: async ({ crawl }) => {
       return {
         state: await crawl.state(await crawl.info()),
         samples: [...crawl.feed.samples],
@@ -48,16 +45,14 @@ export const liveRoutes = [
       };
     },
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/log',
+  crawlRoute({
+    path: '/log',
     tag: 'Live',
     summary: 'The last lines of the log of a crawl that runs in this process',
-    params: crawlParams,
     query: anObject({ after: maybe(aCount('Number of the last line that is known')) }),
     answer: anObject({ lines: listOf(logLineSchema) }),
-    run: async ({ desk, params, query }) => {
-      const { lines } = desk.crawls.get(params.crawl).feed;
+    run: async ({ crawl, query }) => {
+      const { lines } = crawl.feed;
       return { lines: lines.filter(({ nth }) => nth > (query.after ?? 0)) };
     },
   }),

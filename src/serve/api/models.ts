@@ -11,9 +11,8 @@ import {
   withoutPatterns,
 } from '../../run/models.ts';
 import { NotThere } from '../not-there.ts';
-import { jsonRoute } from '../route.ts';
 import { aCount, aFlag, aNumber, anObject, aText, listOf, orNull, type TypeOf } from '../schema.ts';
-import { crawlParams, pageAt } from './shared.ts';
+import { crawlRoute, pageAt } from './shared.ts';
 
 /** Pages of a type that are named. */
 const namedPages = 500;
@@ -84,29 +83,24 @@ export type ModelEffect = TypeOf<typeof effectSchema>;
 
 /** Routes of models. */
 export const modelRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/model',
+  crawlRoute({
+    path: '/model',
     tag: 'Models',
     summary: 'The model that guided the crawl, with the pages of each type; null where it had none',
-    params: crawlParams,
     answer: anObject({ model: orNull(modelSchema) }),
-    run: ({ desk, params }) =>
-      desk.crawls.get(params.crawl).shelf.read(async (site) => {
+    run: ({ crawl }) =>
+      crawl.shelf.read(async (site) => {
         const model = await modelOfSite(site);
         return { model: model && (await viewOf(site, model)) };
       }),
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/model/page',
+  crawlRoute({
+    path: '/model/page',
     tag: 'Models',
     summary: 'What the patterns find on a page, and where that leads; nothing where there is no model',
-    params: crawlParams,
     query: anObject({ page: aCount('Number of the page') }),
     answer: onPageSchema,
-    run: async ({ desk, params, query }) => {
-      const crawl = desk.crawls.get(params.crawl);
+    run: async ({ crawl, desk, query }) => {
       const page = await pageAt(crawl, query.page);
       const elements = await crawl.shelf.read(async (site) => {
         const model = await modelOfSite(site);
@@ -116,30 +110,28 @@ export const modelRoutes = [
       return { page: query.page, type: page.content?.type ?? null, frame, elements };
     },
   }),
-  jsonRoute({
+  crawlRoute({
     method: 'POST',
-    path: '/api/crawls/{crawl}/model/try',
+    path: '/model/try',
     tag: 'Models',
     summary: 'What would be fired and reached without some patterns; nothing is saved',
-    params: crawlParams,
     body: dropSchema,
     answer: effectSchema,
-    run: ({ desk, params, body }) =>
-      desk.crawls.get(params.crawl).shelf.read(async (site) => {
+    run: ({ crawl, body }) =>
+      crawl.shelf.read(async (site) => {
         const model = await requiredModel(site);
         return patternEffect(site, model, checked(model, body.drop));
       }),
   }),
-  jsonRoute({
+  crawlRoute({
     method: 'POST',
-    path: '/api/crawls/{crawl}/model/save',
+    path: '/model/save',
     tag: 'Models',
     summary: 'Keeps the model without some patterns, in the store and as model.json beside it',
-    params: crawlParams,
     body: dropSchema,
     answer: anObject({ file: aText('Where it is; for argiope crawl --model'), patterns: aCount('Left') }),
-    run: async ({ desk, params, body }) => {
-      const { place, shelf } = desk.crawls.get(params.crawl);
+    run: async ({ crawl, body }) => {
+      const { place, shelf } = crawl;
       const model = await shelf.read(requiredModel);
       const left = withoutPatterns(model, checked(model, body.drop));
       return {

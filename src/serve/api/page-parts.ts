@@ -3,10 +3,10 @@ import { EntryPaths, formFacts, shownForms, storedDocument } from '../../derive/
 import type { Page, SiteStore } from '../../model/index.ts';
 import { reasonText } from '../../model/reason-text.ts';
 import { NotThere } from '../not-there.ts';
-import { jsonRoute, rawRoute } from '../route.ts';
+import { rawRoute } from '../route.ts';
 import { aCount, aFlag, aNumber, anObject, anyJson, aText, listOf, orNull, type TypeOf } from '../schema.ts';
 import { pageRowSchema, pageRows } from './pages.ts';
-import { pageAt, pageParams } from './shared.ts';
+import { pageAt, pageParams, pageRoute } from './shared.ts';
 
 const stepSchema = anObject({
   page: aCount('Number of the page that the step leads to'),
@@ -80,34 +80,19 @@ async function chainTo(site: SiteStore, page: Page): Promise<readonly Page[]> {
   return chain;
 }
 
+/** What a step is where nothing else is said. */
+const noStep = { open: null, on: null, fire: null, label: '', value: null, xpath: null, instruction: null };
+
 async function pathTo(site: SiteStore, page: Page): Promise<readonly PathStep[]> {
   const steps = await new EntryPaths(site).of(page);
   const chain = await chainTo(site, page);
   return steps.map((step, at) => {
     const to = chain[at];
     const reached = { page: to?.number ?? page.number, title: to?.content?.title ?? '' };
-    if ('open' in step)
-      return {
-        ...reached,
-        open: step.open,
-        on: null,
-        fire: null,
-        label: '',
-        value: null,
-        xpath: null,
-        instruction: null,
-      };
+    if ('open' in step) return { ...reached, ...noStep, open: step.open };
     const { fire, label, value = null, xpath, instruction } = step;
-    return {
-      ...reached,
-      open: null,
-      on: chain[at - 1]?.number ?? null,
-      fire,
-      label,
-      value,
-      xpath,
-      instruction,
-    };
+    const on = chain[at - 1]?.number ?? null;
+    return { ...reached, ...noStep, on, fire, label, value, xpath, instruction };
   });
 }
 
@@ -124,31 +109,25 @@ const mostMerged = 500;
 
 /** Routes of the parts of a page. */
 export const pagePartRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/pages/{number}/path',
+  pageRoute({
+    path: '/path',
     tag: 'Pages',
     summary: 'The way to a page, step by step, from the address that is opened',
-    params: pageParams,
     answer: anObject({ steps: listOf(stepSchema) }),
-    run: async ({ desk, params }) => {
-      const crawl = desk.crawls.get(params.crawl);
-      const page = await pageAt(crawl, params.number);
+    run: async ({ crawl, number }) => {
+      const page = await pageAt(crawl, number);
       return { steps: await crawl.shelf.read((site) => pathTo(site, page)) };
     },
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/pages/{number}/actions',
+  pageRoute({
+    path: '/actions',
     tag: 'Pages',
     summary: `Actions of a page with their instructions, and why each was fired or not; ${mostActions} at most`,
-    params: pageParams,
     answer: anObject({ actions: listOf(actionSchema), total: aCount() }),
-    run: async ({ desk, params }) => {
-      const crawl = desk.crawls.get(params.crawl);
-      await pageAt(crawl, params.number);
+    run: async ({ crawl, number }) => {
+      await pageAt(crawl, number);
       return crawl.shelf.read(async (site) => {
-        const all = await site.transitions(params.number);
+        const all = await site.transitions(number);
         const targets = new Map<number, Page | null>();
         const actions: PageAction[] = [];
         for (const { ord, action, target, reason } of all.slice(0, mostActions)) {
@@ -174,26 +153,21 @@ export const pagePartRoutes = [
       });
     },
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/pages/{number}/merged',
+  pageRoute({
+    path: '/merged',
     tag: 'Pages',
     summary: `Numbers that turned out to be this page; ${mostMerged} at most`,
-    params: pageParams,
     answer: anObject({ pages: listOf(pageRowSchema) }),
-    run: async ({ desk, params }) => {
-      const { shelf } = desk.crawls.get(params.crawl);
-      return shelf.read(async (site) => ({
-        pages: await pageRows(site, await site.mergedInto(params.number, mostMerged)),
+    run: async ({ crawl, number }) => {
+      return crawl.shelf.read(async (site) => ({
+        pages: await pageRows(site, await site.mergedInto(number, mostMerged)),
       }));
     },
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/pages/{number}/records',
+  pageRoute({
+    path: '/records',
     tag: 'Pages',
     summary: 'Records that were made of a page',
-    params: pageParams,
     answer: anObject({
       records: listOf(
         anObject({
@@ -203,22 +177,19 @@ export const pagePartRoutes = [
         }),
       ),
     }),
-    run: async ({ desk, params }) => {
-      const page = await desk.crawls.get(params.crawl).shelf.page(params.number);
+    run: async ({ crawl, number }) => {
+      const page = await crawl.shelf.page(number);
       const records = page?.records ?? [];
       return { records: records.map(({ type, path, fields }) => ({ type, path, fields })) };
     },
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/pages/{number}/forms',
+  pageRoute({
+    path: '/forms',
     tag: 'Pages',
     summary: 'Forms of a page, what they are for and what their fields take',
-    params: pageParams,
     answer: anObject({ forms: listOf(formSchema) }),
-    run: async ({ desk, params }) => {
-      const crawl = desk.crawls.get(params.crawl);
-      const page = await pageAt(crawl, params.number);
+    run: async ({ crawl, number }) => {
+      const page = await pageAt(crawl, number);
       if (page.content === null) return { forms: [] };
       const document = await crawl.shelf.read((site) => storedDocument(site, page));
       return {
@@ -228,18 +199,16 @@ export const pagePartRoutes = [
       };
     },
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/pages/{number}/requests',
+  pageRoute({
+    path: '/requests',
     tag: 'Pages',
     summary: 'Answers of the site that a page was made from',
-    params: pageParams,
     answer: anObject({ requests: listOf(inputSchema) }),
-    run: async ({ desk, params }) => {
-      const { shelf } = desk.crawls.get(params.crawl);
-      const inputs = await shelf.read((site) => site.inputs([params.number]));
+    run: async ({ crawl, number }) => {
+      const { shelf } = crawl;
+      const inputs = await shelf.read((site) => site.inputs([number]));
       return {
-        requests: (inputs.get(params.number) ?? []).map(
+        requests: (inputs.get(number) ?? []).map(
           ({ method, url, kind, answered, etag, lastModified, question }) => {
             return { method, url, kind, answered, etag, lastModified, sent: question?.body ?? null };
           },

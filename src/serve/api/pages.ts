@@ -3,7 +3,7 @@ import { EntryPaths, pageLabel } from '../../derive/index.ts';
 import type { Page, SiteStore } from '../../model/index.ts';
 import { mirrorFile } from '../../run/search/answer.ts';
 import type { ServedCrawl } from '../crawl.ts';
-import { type Desk, jsonRoute } from '../route.ts';
+import type { Desk } from '../route.ts';
 import {
   aCount,
   aFlag,
@@ -16,7 +16,7 @@ import {
   orNull,
   type TypeOf,
 } from '../schema.ts';
-import { crawlParams, pageAt, pageParams } from './shared.ts';
+import { crawlRoute, pageAt, pageRoute } from './shared.ts';
 
 const statuses = ['queued', 'kept', 'merged', 'failed', 'unchanged', 'gone'] as const;
 
@@ -107,12 +107,10 @@ async function viewOf(desk: Desk, crawl: ServedCrawl, site: SiteStore, page: Pag
 
 /** Routes of pages. */
 export const pageRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/pages',
+  crawlRoute({
+    path: '/pages',
     tag: 'Pages',
     summary: 'Pages in number order',
-    params: crawlParams,
     query: anObject({
       status: maybe(aWord(statuses)),
       after: maybe(aNumber('Number of the last page that is known', { whole: true, from: -1 })),
@@ -122,9 +120,9 @@ export const pageRoutes = [
       pages: listOf(pageRowSchema),
       next: orNull(aCount('To be given as after for more; null at the end')),
     }),
-    run: async ({ desk, params, query }) => {
+    run: async ({ crawl, query }) => {
       const { status, after, limit = 50 } = query;
-      return desk.crawls.get(params.crawl).shelf.read(async (site) => {
+      return crawl.shelf.read(async (site) => {
         const filter = { ...(status && { status }), ...(after !== undefined && { after }) };
         const found = await site.pages({ ...filter, limit: limit + 1 });
         const shown = found.slice(0, limit);
@@ -133,16 +131,13 @@ export const pageRoutes = [
       });
     },
   }),
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/pages/{number}',
+  pageRoute({
+    path: '',
     tag: 'Pages',
     summary: 'One page: what it is, how it was found, what became of it',
-    params: pageParams,
     answer: pageSchema,
-    run: async ({ desk, params }) => {
-      const crawl = desk.crawls.get(params.crawl);
-      const page = await pageAt(crawl, params.number);
+    run: async ({ crawl, number, desk }) => {
+      const page = await pageAt(crawl, number);
       return crawl.shelf.read((site) => viewOf(desk, crawl, site, page));
     },
   }),

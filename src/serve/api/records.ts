@@ -3,9 +3,8 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ExtractedRecord } from '../../records/index.ts';
-import { jsonRoute } from '../route.ts';
 import { aCount, anObject, anyJson, aText, listOf, mapOf, maybe, orNull, type TypeOf } from '../schema.ts';
-import { crawlParams } from './shared.ts';
+import { crawlRoute } from './shared.ts';
 
 const recordSchema = anObject({
   page: orNull(aText('Number or file of its page')),
@@ -29,12 +28,10 @@ export type RecordRows = TypeOf<typeof recordsSchema>;
 
 /** Routes of records. */
 export const recordRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/records',
+  crawlRoute({
+    path: '/records',
     tag: 'Records',
     summary: 'Records that were made of the pages',
-    params: crawlParams,
     query: anObject({
       type: maybe(aText('Records of this type alone', 300)),
       words: maybe(aText('Records with all these words in their values', 500)),
@@ -42,8 +39,8 @@ export const recordRoutes = [
       limit: maybe(aCount('At most 500')),
     }),
     answer: recordsSchema,
-    run: async ({ desk, params, query }) => {
-      const { place } = desk.crawls.get(params.crawl);
+    run: async ({ crawl, query }) => {
+      const { place } = crawl;
       return readRecords(join(place.out, 'records.jsonl'), query);
     },
   }),

@@ -9,7 +9,7 @@ import type { ServedCrawl } from '../crawl.ts';
 import { NotThere } from '../not-there.ts';
 import { type Desk, jsonRoute } from '../route.ts';
 import { aCount, aFlag, aNumber, anObject, anyJson, aText, listOf, orNull, type TypeOf } from '../schema.ts';
-import { crawlParams } from './shared.ts';
+import { crawlRoute } from './shared.ts';
 
 /** Pages on which a change is tried. */
 const triedPages = 40;
@@ -97,15 +97,13 @@ const templateParams = anObject({
 
 /** Routes of rules. */
 export const rulesRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/rules',
+  crawlRoute({
+    path: '/rules',
     tag: 'Rules',
     summary: 'The newest rules of every template',
-    params: crawlParams,
     answer: anObject({ templates: listOf(templateSchema) }),
-    run: async ({ desk, params }) => {
-      const all = await desk.crawls.get(params.crawl).shelf.read(newestRules);
+    run: async ({ crawl }) => {
+      const all = await crawl.shelf.read(newestRules);
       return { templates: all.map(viewOf) };
     },
   }),

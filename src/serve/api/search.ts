@@ -1,6 +1,5 @@
 /** The search of a crawl. */
 import { runSearch } from '../../run/search/search.ts';
-import { jsonRoute } from '../route.ts';
 import {
   aCount,
   aNumber,
@@ -13,7 +12,7 @@ import {
   orNull,
   type TypeOf,
 } from '../schema.ts';
-import { crawlParams } from './shared.ts';
+import { crawlRoute } from './shared.ts';
 
 const foundShape = {
   number: orNull(aCount('Number of the page; null for a record of a file that is no page')),
@@ -69,21 +68,19 @@ function foundOf({ number, url, title, label, text, marks, score }: Omit<Found, 
 
 /** Routes of search. */
 export const searchRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/search',
+  crawlRoute({
+    path: '/search',
     tag: 'Search',
     summary: 'Search pages, files and records, as `argiope search` does',
-    params: crawlParams,
     query: anObject({
       q: aText('Words; "phrases", abc*, -without, OR, title:, type:, price<50', 1000),
       limit: maybe(aNumber('Hits at most; 10 unless given', { whole: true, from: 1, to: 100 })),
       offset: maybe(aCount('Hits to leave out before')),
     }),
     answer: answerSchema,
-    run: async ({ desk, params, query }) => {
+    run: async ({ crawl, query }) => {
       const { q, limit = 10, offset = 0 } = query;
-      const { place } = desk.crawls.get(params.crawl);
+      const { place } = crawl;
       const found = await runSearch({ ...place, query: q, limit, offset });
       return {
         query: q,

@@ -1,8 +1,7 @@
 /** Who works on a crawl whose store is shared: workers, what they have taken, and what nobody has. */
 import { runStatus } from '../../run/sharing/status.ts';
-import { jsonRoute } from '../route.ts';
 import { aCount, aFlag, aNumber, anObject, aText, listOf, orNull, type TypeOf } from '../schema.ts';
-import { crawlParams } from './shared.ts';
+import { crawlRoute } from './shared.ts';
 
 const workerSchema = anObject({
   worker: aCount('Number of the worker'),
@@ -38,16 +37,14 @@ export function canBeShared(store: string): boolean {
 
 /** Routes of workers. */
 export const workerRoutes = [
-  jsonRoute({
-    method: 'GET',
-    path: '/api/crawls/{crawl}/workers',
+  crawlRoute({
+    path: '/workers',
     tag: 'Crawls',
     summary:
       'Workers of a crawl that several processes share, and what is stuck; null where one process crawls',
-    params: crawlParams,
     answer: anObject({ share: orNull(shareSchema) }),
-    run: async ({ desk, params }) => {
-      const { place } = desk.crawls.get(params.crawl);
+    run: async ({ crawl }) => {
+      const { place } = crawl;
       if (!canBeShared(place.store)) return { share: null };
       const { share, rate, estimate } = await runStatus(place);
       if (share === null) return { share: null };
