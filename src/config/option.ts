@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts';
+import { flag, type Kind } from './kinds.ts';
 
 /** Commands that take options. */
 export const commandNames = [
@@ -50,12 +50,31 @@ export interface Option<T = unknown, D = T | null> {
   readonly secret?: true;
 }
 
+/** An option before it is said under which heading it stands. */
+type Ungrouped<T, D> = Omit<Option<T, D>, 'group'>;
+
 /** An option that always has a value. */
-export function define<T>(option: Option<T, NoInfer<T>>): Option<T, T> {
+export function define<T>(option: Ungrouped<T, NoInfer<T>>): Ungrouped<T, T> {
   return option;
 }
 
 /** An option that may be absent. */
-export function optional<T>(option: Omit<Option<T>, 'default'>): Option<T> {
+export function optional<T>(option: Omit<Ungrouped<T, T | null>, 'default'>): Ungrouped<T, T | null> {
   return { ...option, default: null };
+}
+
+/** An option that is off unless it is given. */
+export function onOff(
+  option: Omit<Ungrouped<boolean, boolean>, 'kind' | 'default'>,
+): Ungrouped<boolean, boolean> {
+  return { ...option, kind: flag, default: false };
+}
+
+/** Options under one heading of the help. */
+export function inGroup<O extends Readonly<Record<string, Ungrouped<unknown, unknown>>>>(
+  group: string,
+  options: O,
+): { readonly [K in keyof O]: O[K] & { readonly group: string } } {
+  const grouped = Object.entries(options).map(([key, option]) => [key, { ...option, group }]);
+  return Object.fromEntries(grouped);
 }

@@ -1,44 +1,37 @@
 import * as kinds from '../kinds.ts';
-import { define, optional } from '../option.ts';
+import { define, inGroup, onOff, optional } from '../option.ts';
 import { asking, crawlOnly, ownOfSigned, ownOfWorkers, signingIn } from './commands.ts';
 
-const group = 'Manners and access';
-
 /** How servers are asked. */
-export const accessOptions = {
+export const accessOptions = inGroup('Manners and access', {
   perHost: optional({
     kind: kinds.whole(1, 1024),
     defaultText: '1 with a delay between requests, else as many as --workers',
     help: 'Requests to one host at once, with --engine http',
-    group,
     commands: crawlOnly,
   }),
   delay: optional({
     kind: kinds.seconds(false),
     defaultText: 'adapts to the server; none on loopback',
     help: 'Seconds between requests to one host',
-    group,
     commands: asking,
   }),
   robots: define({
     kind: kinds.choice('obey', 'ignore'),
     default: 'obey',
     help: 'What to do about robots.txt, robots meta tags and X-Robots-Tag',
-    group,
     commands: asking,
   }),
   userAgent: optional({
     kind: kinds.text('S'),
     defaultText: "Argiope's own",
     help: 'Name to give to servers',
-    group,
     commands: signingIn,
   }),
   proxy: optional({
     kind: kinds.proxyAddress,
     defaultText: 'none',
     help: 'Proxy for all requests: http, https or socks5, which resolves names itself',
-    group,
     commands: ownOfSigned,
     secret: true,
   }),
@@ -47,7 +40,6 @@ export const accessOptions = {
     default: [],
     defaultText: 'none',
     help: 'Hosts to ask without the proxy',
-    group,
     commands: ownOfSigned,
   }),
   allowPrivate: define({
@@ -55,7 +47,6 @@ export const accessOptions = {
     default: [],
     defaultText: 'those of the seeds',
     help: 'Hosts (with their port, or with any) that pages may use although their address is not public',
-    group,
     commands: asking,
   }),
   header: define({
@@ -63,7 +54,6 @@ export const accessOptions = {
     default: {},
     defaultText: 'none',
     help: 'Header to send to the hosts of the seeds (repeatable)',
-    group,
     commands: ownOfWorkers,
     secret: true,
   }),
@@ -71,7 +61,6 @@ export const accessOptions = {
     kind: kinds.credentials,
     defaultText: 'none',
     help: 'User and password for the hosts of the seeds, where all are of one protocol; else they stand in the addresses',
-    group,
     commands: ownOfWorkers,
     secret: true,
   }),
@@ -79,42 +68,34 @@ export const accessOptions = {
     kind: kinds.text('FILE', 'the path of a cookies.txt or of a JSON list of cookies'),
     defaultText: 'none',
     help: 'Cookies to begin with, such as those of a login (cookies.txt or JSON)',
-    group,
     commands: [...asking, 'worker'],
   }),
   profile: optional({
     kind: kinds.text('FILE', 'the path of a profile that `argiope login` has written, or `default`'),
     defaultText: 'none; default: the one that argiope login keeps for the host',
     help: 'Be signed in as the profile says: cookies and storage of a browser (argiope login)',
-    group,
     commands: signingIn,
   }),
   login: optional({
     kind: kinds.text('FILE', 'the path of a JSON file with the steps of signing in'),
     defaultText: 'none',
     help: 'Sign in by these steps, and again where the login is lost; secrets come from the environment',
-    group,
     commands: signingIn,
   }),
   ca: optional({
     kind: kinds.text('FILE', 'the path of a file with certificates in PEM format'),
     defaultText: 'those of Node or the browser',
     help: 'Certificates to trust besides the usual ones',
-    group,
     commands: ownOfSigned,
   }),
-  insecure: define({
-    kind: kinds.flag,
-    default: false,
+  insecure: onOff({
     help: 'Accept any certificate: whoever is on the way can read and change everything',
-    group,
     commands: signingIn,
   }),
   charset: optional({
     kind: kinds.encoding,
     defaultText: 'detected',
     help: 'Encoding of BBS screens, and of FTP names and texts that are not UTF-8',
-    group,
     commands: crawlOnly,
   }),
-} as const;
+});

@@ -1,16 +1,13 @@
 import * as kinds from '../kinds.ts';
-import { define, optional } from '../option.ts';
+import { define, inGroup, optional } from '../option.ts';
 import { again, ownOfWorkers } from './commands.ts';
 
-const group = 'Browser';
-
 /** How the browser is used. */
-export const browserOptions = {
+export const browserOptions = inGroup('Browser', {
   browser: optional({
     kind: kinds.text('PATH', 'the path of a Chrome or Chromium program, `system` or `bundled`'),
     defaultText: 'found on the system, else the bundled one',
     help: 'Browser to use: a program, `system` or `bundled`',
-    group,
     commands: ['crawl', 'train', 'recrawl', 'mcp', 'open', 'serve', 'login', 'demo', 'doctor', 'worker'],
     alsoEnv: ['CHROME_PATH'],
   }),
@@ -18,14 +15,12 @@ export const browserOptions = {
     kind: kinds.flag,
     default: true,
     help: "Start no browser without its sandbox, but for sites on this machine; --no-sandbox accepts that pages can then do what you can: root's browser has none",
-    group,
     commands: ownOfWorkers,
   }),
   recycle: define({
     kind: kinds.whole(1),
     default: 2000,
     help: 'Pages after which the browser is started anew',
-    group,
     commands: ownOfWorkers,
   }),
   viewport: define({
@@ -33,14 +28,12 @@ export const browserOptions = {
     default: [1280, 800],
     defaultText: '1280x800',
     help: 'Size of the window in pixels',
-    group,
     commands: again,
   }),
   settle: define({
     kind: { ...kinds.whole(1, 600_000), placeholder: 'MS' },
     default: 10_000,
     help: "Virtual milliseconds that an event's consequences may take",
-    group,
     commands: again,
   }),
-} as const;
+});

@@ -1,33 +1,24 @@
 import * as kinds from '../kinds.ts';
-import { commandNames, define, optional } from '../option.ts';
+import { commandNames, define, inGroup, onOff, optional } from '../option.ts';
 import { derived } from './commands.ts';
 
-const group = 'Output';
-
 /** What is written, and where. */
-export const outputOptions = {
+export const outputOptions = inGroup('Output', {
   versions: optional({
     flag: 'version',
     kind: kinds.versions,
     defaultText: 'each with the one before',
     help: 'Show what changed between two versions, or what a version has changed',
-    group,
     commands: ['history'],
     flagOnly: true,
   }),
-  html: define({
-    kind: kinds.flag,
-    default: false,
+  html: onOff({
     help: 'Compare the documents instead of their main texts',
-    group,
     commands: ['history'],
     flagOnly: true,
   }),
-  reindex: define({
-    kind: kinds.flag,
-    default: false,
+  reindex: onOff({
     help: 'Make the index anew first; a store of an older version gets one',
-    group,
     commands: ['search'],
     flagOnly: true,
   }),
@@ -35,7 +26,6 @@ export const outputOptions = {
     kind: kinds.whole(1),
     default: 10,
     help: 'Hits to show',
-    group,
     commands: ['search'],
     flagOnly: true,
   }),
@@ -43,7 +33,6 @@ export const outputOptions = {
     kind: kinds.whole(0),
     default: 0,
     help: 'Hits to leave out before',
-    group,
     commands: ['search'],
     flagOnly: true,
   }),
@@ -51,14 +40,12 @@ export const outputOptions = {
     kind: kinds.whole(0, 65_535),
     defaultText: '4680, or any that is free',
     help: 'Port of the server; 0: any that is free',
-    group,
     commands: ['serve'],
   }),
   token: optional({
     kind: kinds.token,
     defaultText: 'a new one',
     help: 'What programs and the link give to be let in; for those that must know it beforehand',
-    group,
     commands: ['serve'],
     secret: true,
   }),
@@ -67,7 +54,6 @@ export const outputOptions = {
     kind: kinds.choice('browser', 'playwright'),
     default: 'browser',
     help: 'Show the page in a window, or write the way to it as a test for Playwright',
-    group,
     commands: ['open'],
     flagOnly: true,
   }),
@@ -76,15 +62,11 @@ export const outputOptions = {
     kind: kinds.choice('json', 'graphml', 'dot'),
     default: 'json',
     help: 'Which kind of graph to write',
-    group,
     commands: ['graph'],
     flagOnly: true,
   }),
-  full: define({
-    kind: kinds.flag,
-    default: false,
+  full: onOff({
     help: 'Write an edge for each action, also where several of a page lead to one place',
-    group,
     commands: ['graph'],
     flagOnly: true,
   }),
@@ -93,58 +75,38 @@ export const outputOptions = {
     kind: kinds.choice('jsonl', 'csv', 'warc', 'wacz', 'markdown'),
     default: 'jsonl',
     help: 'What to write: a listing of the pages, an archive of them and their files, or their main text',
-    group,
     commands: ['export'],
     flagOnly: true,
   }),
-  text: define({
-    kind: kinds.flag,
-    default: false,
+  text: onOff({
     help: 'Also write the main text of each page into the listing (jsonl, csv)',
-    group,
     commands: ['export'],
     flagOnly: true,
   }),
-  warc: define({
-    kind: kinds.flag,
-    default: false,
+  warc: onOff({
     help: 'Record what goes over the wire (archive/*.warc.gz), and write pages.warc.gz with what scripts made of it',
-    group,
     commands: ['crawl', 'recrawl', 'mcp'],
   }),
-  wacz: define({
-    kind: kinds.flag,
-    default: false,
+  wacz: onOff({
     help: 'The same, packed with an index and a list of pages for replay (pages.wacz)',
-    group,
     commands: ['crawl', 'recrawl', 'mcp'],
   }),
-  screenshots: define({
-    kind: kinds.flag,
-    default: false,
+  screenshots: onOff({
     help: 'Also write a picture (PNG) of each page, painted from the mirror, below screenshots/',
-    group,
     commands: ['crawl', 'recrawl', 'mcp'],
   }),
-  pdf: define({
-    kind: kinds.flag,
-    default: false,
+  pdf: onOff({
     help: 'Also write each page as it would be printed (PDF), from the mirror, below pdf/',
-    group,
     commands: ['crawl', 'recrawl', 'mcp'],
   }),
   names: optional({
     kind: kinds.choice('path', 'number'),
     defaultText: 'path, or as the crawl was told',
     help: 'Name the files of pages by the path of their address and what was fired, or by number',
-    group,
     commands: ['crawl', 'recrawl', 'mcp', 'mirror', 'sitemap', 'export'],
   }),
-  files: define({
-    kind: kinds.flag,
-    default: false,
+  files: onOff({
     help: 'Fingerprint each FILE as a whole instead of its lines',
-    group,
     commands: ['fingerprint'],
     flagOnly: true,
   }),
@@ -153,7 +115,6 @@ export const outputOptions = {
     kind: kinds.text('FILE', 'the path of a file'),
     default: 'model.json',
     help: 'File for the model',
-    group,
     commands: ['train'],
     flagOnly: true,
   }),
@@ -161,7 +122,6 @@ export const outputOptions = {
     kind: kinds.text('FILE', 'the path of a file'),
     defaultText: 'none',
     help: 'Also write a page that shows what was found on samples, with the figures',
-    group,
     commands: ['train', 'extract'],
     flagOnly: true,
   }),
@@ -169,7 +129,6 @@ export const outputOptions = {
     kind: kinds.text('DIR', 'the path of a folder'),
     defaultText: './argiope-out/<host>',
     help: 'Folder for everything that is written',
-    group,
     commands: [
       'crawl',
       'recrawl',
@@ -187,7 +146,6 @@ export const outputOptions = {
     kind: kinds.text('URL', 'sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE'),
     defaultText: 'sqlite:<out>/argiope.db',
     help: 'Where the crawl is kept: sqlite:FILE, or postgres://USER:PASSWORD@HOST/DATABASE (docs/scaling.md)',
-    group,
     commands: [
       'crawl',
       'train',
@@ -208,14 +166,12 @@ export const outputOptions = {
     kind: kinds.webAddress,
     defaultText: "the mirror's file address",
     help: 'Address under which the mirror will be served, for the sitemap',
-    group,
     commands: ['crawl', 'recrawl', 'mcp', 'sitemap'],
   }),
   config: optional({
     kind: kinds.text('FILE', 'the path of a JSON file'),
     defaultText: 'none',
     help: 'JSON file with settings by flag name; flags and environment win over it',
-    group,
     commands: [
       'crawl',
       'train',
@@ -233,25 +189,16 @@ export const outputOptions = {
       'doctor',
     ],
   }),
-  json: define({
-    kind: kinds.flag,
-    default: false,
+  json: onOff({
     help: 'Print the result as one JSON object on standard output',
-    group,
     commands: commandNames,
   }),
-  quiet: define({
-    kind: kinds.flag,
-    default: false,
+  quiet: onOff({
     help: 'Print errors only (and the JSON object, with --json)',
-    group,
     commands: commandNames,
   }),
-  verbose: define({
-    kind: kinds.flag,
-    default: false,
+  verbose: onOff({
     help: 'Print every action with why it was fired or not, all fields of templates, and the stack of an error',
-    group,
     commands: commandNames,
   }),
-} as const;
+});

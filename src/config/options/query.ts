@@ -1,17 +1,14 @@
 import * as kinds from '../kinds.ts';
-import { define, optional } from '../option.ts';
-
-const group = 'Sources and answers';
+import { define, inGroup, optional } from '../option.ts';
 
 /** How forms are asked for records. */
-export const queryOptions = {
+export const queryOptions = inGroup('Sources and answers', {
   queryOut: define({
     flag: 'out',
     kind: kinds.texts('DIR', 'the folder of a crawl'),
     default: [],
     defaultText: 'all crawls below ./argiope-out, where no address is given',
     help: 'Crawl whose forms are asked (repeatable)',
-    group,
     commands: ['query'],
     flagOnly: true,
   }),
@@ -19,14 +16,12 @@ export const queryOptions = {
     kind: kinds.text('WORDS'),
     defaultText: 'the words of the query',
     help: 'What the sources should be about, where there are many',
-    group,
     commands: ['query'],
   }),
   sources: optional({
     kind: kinds.whole(1),
     defaultText: 'all',
     help: 'Ask only so many sources: those that fit best',
-    group,
     commands: ['query'],
   }),
   queryTimeout: define({
@@ -34,7 +29,6 @@ export const queryOptions = {
     kind: kinds.seconds(true),
     default: 30,
     help: 'Seconds that each source gets to answer; all are asked at once',
-    group,
     commands: ['query'],
     flagOnly: true,
   }),
@@ -43,7 +37,6 @@ export const queryOptions = {
     kind: kinds.whole(1),
     default: 20,
     help: 'Pages of one answer that are read',
-    group,
     commands: ['query'],
     flagOnly: true,
   }),
@@ -52,7 +45,6 @@ export const queryOptions = {
     kind: kinds.choice('table', 'json', 'csv'),
     default: 'table',
     help: 'How records are printed',
-    group,
     commands: ['query'],
     flagOnly: true,
   }),
@@ -60,21 +52,18 @@ export const queryOptions = {
     kind: kinds.text('NAME'),
     defaultText: 'none',
     help: 'Keep the query and what it found under a name',
-    group,
     commands: ['query'],
   }),
   saved: optional({
     kind: kinds.text('NAME'),
     defaultText: 'none',
     help: 'Ask a kept query again, and tell what is new since',
-    group,
     commands: ['query'],
   }),
   queryDir: define({
     kind: kinds.text('DIR', 'the path of a folder'),
     default: 'argiope-query',
     help: 'Folder for query-map.json, which you may correct, samples and saved queries',
-    group,
     commands: ['query'],
   }),
-} as const;
+});

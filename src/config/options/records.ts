@@ -1,23 +1,17 @@
 import * as kinds from '../kinds.ts';
-import { define, optional } from '../option.ts';
+import { define, inGroup, onOff, optional } from '../option.ts';
 import { crawlOnly, extracting } from './commands.ts';
 
-const group = 'Records';
-
 /** How records are made. */
-export const recordOptions = {
-  extract: define({
-    kind: kinds.flag,
-    default: false,
+export const recordOptions = inGroup('Records', {
+  extract: onOff({
     help: 'Also make records of the pages as they come, and write records.jsonl',
-    group,
     commands: crawlOnly,
   }),
   pages: optional({
     kind: kinds.text('DIR', 'the path of a folder of HTML files'),
     defaultText: 'the pages of a crawl',
     help: 'Read the HTML files of this folder and those below it instead of a crawl',
-    group,
     commands: ['extract', 'rules'],
     flagOnly: true,
   }),
@@ -29,7 +23,6 @@ export const recordOptions = {
     default: [],
     defaultText: 'none',
     help: 'Point at values on these pages, ten at most, on a page of this machine; rules are learned from that (repeatable; further pages may follow)',
-    group,
     commands: ['extract'],
     flagOnly: true,
   }),
@@ -37,7 +30,6 @@ export const recordOptions = {
     kind: kinds.text('FILE', 'the path of a JSON Schema'),
     defaultText: 'none',
     help: 'Fields that are wanted, what they are like, and what a record must fulfil',
-    group,
     commands: extracting,
   }),
   prior: define({
@@ -48,14 +40,12 @@ export const recordOptions = {
     default: [],
     defaultText: 'none',
     help: 'Records that are known already: fields that show their values get their names (repeatable)',
-    group,
     commands: extracting,
   }),
   rules: optional({
     kind: kinds.text('FILE|none', 'the path of a file that argiope rules export has written, or none'),
     defaultText: 'those in the store',
     help: 'Rules to apply instead of the kept ones; none: learn them anew, as after a change of schema',
-    group,
     commands: extracting,
   }),
   filters: define({
@@ -63,21 +53,16 @@ export const recordOptions = {
     default: [],
     defaultText: 'a short built-in list',
     help: 'Adblock lists that say what is advertisement (repeatable)',
-    group,
     commands: extracting,
   }),
-  allFields: define({
-    kind: kinds.flag,
-    default: false,
+  allFields: onOff({
     help: 'Also write fields for which no name was found',
-    group,
     commands: extracting,
   }),
   minConfidence: define({
     kind: kinds.share,
     default: 0.5,
     help: 'Confidence from which a field is written',
-    group,
     commands: extracting,
   }),
   records: define({
@@ -85,8 +70,7 @@ export const recordOptions = {
     default: [],
     defaultText: 'records.jsonl alone',
     help: 'Also write records as csv, or as tables of SQLite or PostgreSQL, one for each type (repeatable)',
-    group,
     commands: [...extracting, 'query'],
     secret: true,
   }),
-} as const;
+});

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as kinds from '../kinds.ts';
-import { define, optional } from '../option.ts';
+import { define, inGroup, onOff, optional } from '../option.ts';
 import { again, both, crawlOnly, ownOfWorkers } from './commands.ts';
 
 /** Events that can be asked for with `--events`. */
@@ -45,15 +45,12 @@ export const defaultGatherers = 32;
 /** Threads that read pages unless told otherwise: the crawl itself fills one core, and hands pages to so many at most. */
 export const defaultThreads: number = Math.min(4, availableParallelism() - 1);
 
-const group = 'How to crawl';
-
 /** How a site is crawled. */
-export const wayOptions = {
+export const wayOptions = inGroup('How to crawl', {
   engine: define({
     kind: kinds.choice('auto', 'http', 'browser'),
     default: 'auto',
     help: 'How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it',
-    group,
     commands: [...crawlOnly, 'forms'],
   }),
   events: define({
@@ -65,7 +62,6 @@ export const wayOptions = {
     defaultText:
       'click, dblclick, contextmenu, mouseover, mouseout, focus, blur, change, input, keydown, scroll',
     help: 'Events that may be fired, on what reacts to them',
-    group,
     commands: both,
   }),
   tags: define({
@@ -73,49 +69,40 @@ export const wayOptions = {
     default: [],
     defaultText: 'elements that react',
     help: 'Take every element of these names as a candidate',
-    group,
     commands: both,
   }),
   dedupe: define({
     kind: kinds.choice('double', 'single', 'none'),
     default: 'double',
     help: 'What tells that a page is known: instruction and content, content alone, or nothing (needs a limit)',
-    group,
     commands: crawlOnly,
   }),
   strategy: define({
     kind: kinds.choice('nearest', 'breadth', 'depth'),
     default: 'nearest',
     help: 'Which waiting page comes next',
-    group,
     commands: crawlOnly,
   }),
   order: define({
     kind: kinds.choice('found', 'fresh'),
     default: 'found',
     help: 'Which address comes next: the one found first, or the newest by sitemap, feed or address, others mixed in',
-    group,
     commands: crawlOnly,
   }),
   thorough: define({
     kind: kinds.share,
     default: 0.5,
     help: 'How far to search where new pages are unlikely: 0 leaves much out, 1 fires everything',
-    group,
     commands: crawlOnly,
   }),
-  unsafe: define({
-    kind: kinds.flag,
-    default: false,
+  unsafe: onOff({
     help: 'Also fire what looks like logout, delete or pay',
-    group,
     commands: both,
   }),
   states: define({
     kind: kinds.choice('new', 'all'),
     default: 'new',
     help: 'Which states are pages: those that show something new, or every distinct one',
-    group,
     commands: crawlOnly,
   }),
   methods: define({
@@ -123,14 +110,12 @@ export const wayOptions = {
     default: ['get', 'head', 'options'],
     defaultText: 'GET,HEAD,OPTIONS',
     help: 'Requests that events may cause; others are blocked and reported (queries to GraphQL pass)',
-    group,
     commands: again,
   }),
   audit: define({
     kind: kinds.choice('sample', 'none', 'all'),
     default: 'sample',
     help: 'Which skipped actions are fired after all, to test whether skipping was right',
-    group,
     commands: crawlOnly,
   }),
   hooks: define({
@@ -138,14 +123,10 @@ export const wayOptions = {
     default: [],
     defaultText: 'none',
     help: 'Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable)',
-    group,
     commands: [...again, 'extract', 'doctor'],
   }),
-  detach: define({
-    kind: kinds.flag,
-    default: false,
+  detach: onOff({
     help: 'File the crawl for workers and return; needs --store postgres://… (docs/scaling.md)',
-    group,
     commands: crawlOnly,
     flagOnly: true,
   }),
@@ -153,28 +134,22 @@ export const wayOptions = {
     kind: kinds.whole(2, 3600),
     default: 30,
     help: 'Seconds after which a worker that is silent loses its hosts to others',
-    group,
     commands: ['worker'],
   }),
-  wait: define({
-    kind: kinds.flag,
-    default: false,
+  wait: onOff({
     help: 'Wait for a crawl to work on, and for the next one when nothing is left',
-    group,
     commands: ['worker'],
   }),
   workers: optional({
     kind: kinds.whole(1, 1024),
     defaultText: `${defaultGatherers} with --engine http, else 4, or 2 on a single core`,
     help: 'Tabs that work at once; with --engine http, requests',
-    group,
     commands: ownOfWorkers,
   }),
   threads: optional({
     kind: kinds.whole(0, 64),
     defaultText: 'one less than processors, at most 4',
     help: 'With --engine http, threads that read pages; one more stores them (0: all is done in one)',
-    group,
     commands: ownOfWorkers,
   }),
   batch: define({
@@ -182,14 +157,12 @@ export const wayOptions = {
     default: 300_000,
     defaultText: '300kB',
     help: 'With --engine http, pages are stored in batches of this size',
-    group,
     commands: ['crawl', 'worker'],
   }),
   batchAge: optional({
     kind: kinds.seconds(true),
     defaultText: '1, with workers 0.1',
     help: 'Seconds after which a batch is stored even if it is smaller',
-    group,
     commands: ['crawl', 'worker'],
   }),
-} as const;
+});
