@@ -1,3 +1,5 @@
+import { pad } from './terminal.ts';
+
 /** A whole number with commas: `12,345`. */
 export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
@@ -46,4 +48,15 @@ export function sizeText(bytes: number): string {
     unit += 1;
   }
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** Lines of a table: what a figure is called, the figure, and words about it. */
+export function figureLines(
+  rows: readonly (readonly [name: string, figure: number, words: string])[],
+): readonly string[] {
+  const wideName = Math.max(...rows.map(([name]) => name.length));
+  const wideFigure = Math.max(...rows.map(([, figure]) => count(figure).length));
+  return rows.map(([name, figure, words]) =>
+    `  ${pad(name, wideName)}  ${pad(count(figure), wideFigure, 'right')}  ${words}`.trimEnd(),
+  );
 }

@@ -35,6 +35,14 @@ export async function crawlPlace(
   return { out, store: store ?? storeIn(out) };
 }
 
+/** The store that a command cannot do without; `also` names a kind that it takes besides PostgreSQL. */
+export function neededStore(command: string, { values: { store } }: Input, also = ''): string {
+  if (store !== null) return store;
+  throw new ArgiopeError('USAGE', `${command} needs the store of a crawl`, {
+    advice: `give --store postgres://USER:PASSWORD@HOST/DATABASE${also}`,
+  });
+}
+
 async function folderFor(store: string | null, file: string | null, cwd: string): Promise<string> {
   if (file !== null) return dirname(file);
   if (store === null) return onlyCrawl(cwd);

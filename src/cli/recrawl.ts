@@ -1,5 +1,5 @@
 import type { RecrawlSummary, ReportedPage } from '../model/recrawl.ts';
-import { count, counted, duration } from './figures.ts';
+import { count, counted, duration, figureLines } from './figures.ts';
 import { clean, cut, pad } from './terminal.ts';
 
 const endings = {
@@ -30,13 +30,8 @@ export function recrawlTable(result: RecrawlSummary): string {
     ['errors', result.errors, ''],
     ...(result.records === undefined ? [] : [recordsRow(result.records, result.rejected ?? 0)]),
   ];
-  const wideName = Math.max(...rows.map(([name]) => name.length));
-  const wideFigure = Math.max(...rows.map(([, figure]) => count(figure).length));
-  const lines = rows.map(([name, figure, words]) =>
-    `  ${pad(name, wideName)}  ${pad(count(figure), wideFigure, 'right')}  ${words}`.trimEnd(),
-  );
   const head = `${counted(result.pages, 'page')} in ${duration(result.seconds)}: ${endingOf(result)}`;
-  return [head, '', ...lines, ''].join('\n');
+  return [head, '', ...figureLines(rows), ''].join('\n');
 }
 
 /** How it ended; what could not be visited is not called looked after. */

@@ -1,16 +1,17 @@
 import { join, relative } from 'node:path';
 import type { CrawlSummary } from '../model/summary.ts';
-import { count, counted, duration, sizeText } from './figures.ts';
+import { count, counted, duration, figureLines, sizeText } from './figures.ts';
 import { clean, pad } from './terminal.ts';
 
 /** Kinds of files that the table names. */
 const kindsTold = 6;
 
-const endings = {
-  done: 'nothing is left to visit',
+/** What is said of a run that ended before it was done. */
+export const earlyEnds = {
   limit: 'stopped by a limit; raise it to go on',
   interrupted: 'interrupted; run the same command to go on',
 } as const;
+const endings = { done: 'nothing is left to visit', ...earlyEnds } as const;
 
 /** The table at the end of a crawl: what was found, what it took, and what to open. */
 export function summaryTable(
@@ -42,13 +43,8 @@ export function summaryTable(
     ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had: failures.jsonl'],
     ...(result.dropped === undefined ? [] : [['dropped', result.dropped, 'by hooks'] as const]),
   ];
-  const wideName = Math.max(...rows.map(([name]) => name.length));
-  const wideFigure = Math.max(...rows.map(([, figure]) => count(figure).length));
-  const lines = rows.map(([name, figure, words]) =>
-    `  ${pad(name, wideName)}  ${pad(count(figure), wideFigure, 'right')}  ${words}`.trimEnd(),
-  );
   const head = `${counted(result.pages, 'page')} in ${duration(result.seconds)}: ${endings[result.stopped]}`;
-  return [head, '', ...lines, '', ...whatToOpen(result.out, cwd, isThere), ''].join('\n');
+  return [head, '', ...figureLines(rows), '', ...whatToOpen(result.out, cwd, isThere), ''].join('\n');
 }
 
 /** What firing events took; nothing where none was fired. */

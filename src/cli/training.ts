@@ -1,13 +1,9 @@
 import type { TrainSummary, TypeSummary } from '../learn/index.ts';
 import { count, counted, duration } from './figures.ts';
-import { shortPath } from './summary.ts';
+import { earlyEnds, shortPath } from './summary.ts';
 import { pad, usualColumns, wrap } from './terminal.ts';
 
-const endings = {
-  done: 'everything was fired',
-  limit: 'stopped by a limit; raise it to go on',
-  interrupted: 'interrupted; run the same command to go on',
-} as const;
+const endings = { done: 'everything was fired', ...earlyEnds } as const;
 
 /** What a training came to, for people: types with their patterns, and what could not be told apart. */
 export function trainTable(result: TrainSummary, cwd: string): string {

@@ -1,5 +1,5 @@
-import { ArgiopeError } from '../../model/errors.ts';
 import type { Command } from '../command.ts';
+import { neededStore } from '../place.ts';
 import { printResult } from '../print.ts';
 import { statusText } from '../status.ts';
 
@@ -18,11 +18,7 @@ export const statusCommand: Command = {
   ],
   async run(context) {
     const { input, engine } = context;
-    const { store } = input.values;
-    if (store === null)
-      throw new ArgiopeError('USAGE', 'status needs the store of a crawl', {
-        advice: 'give --store postgres://USER:PASSWORD@HOST/DATABASE or --store sqlite:FILE',
-      });
+    const store = neededStore('status', input, ' or --store sqlite:FILE');
     const status = await (await engine()).status({ store });
     printResult(context, status, (columns) => statusText(status, columns));
     return 0;

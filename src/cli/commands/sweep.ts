@@ -1,5 +1,5 @@
-import { ArgiopeError } from '../../model/errors.ts';
 import type { Command } from '../command.ts';
+import { neededStore } from '../place.ts';
 import { printResult } from '../print.ts';
 
 /** `argiope sweep`: removes what killed workers have left in a bucket. */
@@ -13,11 +13,7 @@ export const sweepCommand: Command = {
   examples: ['argiope sweep --store postgres://crawler@db/crawl'],
   async run(context) {
     const { input, engine } = context;
-    const { store } = input.values;
-    if (store === null)
-      throw new ArgiopeError('USAGE', 'sweep needs the store of a crawl', {
-        advice: 'give --store postgres://USER:PASSWORD@HOST/DATABASE',
-      });
+    const store = neededStore('sweep', input);
     const swept = await (await engine()).sweep({ store });
     printResult(context, swept, () =>
       swept.bucket

@@ -1,9 +1,9 @@
 import { defaultThreads } from '../../config/index.ts';
-import { ArgiopeError } from '../../model/errors.ts';
 import type { WorkerSummary } from '../../run/sharing/worker.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf } from '../exit.ts';
 import { boundHeap } from '../heap.ts';
+import { neededStore } from '../place.ts';
 import { printResult } from '../print.ts';
 import { Progress } from '../progress.ts';
 import { watched } from '../watched.ts';
@@ -35,11 +35,8 @@ export const workerCommand: Command = {
 async function run(context: Context): Promise<number> {
   const { io, input, engine } = context;
   const { values } = input;
-  if (values.store === null)
-    throw new ArgiopeError('USAGE', 'worker needs the store of a crawl', {
-      advice: 'give --store postgres://USER:PASSWORD@HOST/DATABASE',
-    });
-  const { store, lease, wait, auth, cookies, proxy, proxyBypass, ca, maxTime, batch } = values;
+  const store = neededStore('worker', input);
+  const { lease, wait, auth, cookies, proxy, proxyBypass, ca, maxTime, batch } = values;
   const batchAge = values.batchAge ?? usualBatchAge;
   const own = { auth, headers: values.header, cookies, proxy, proxyBypass, ca, maxTime, batch, batchAge };
   const { browser, recycle, sandbox, workers } = values;
