@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { PageNotes, unlistedNotes } from '../frontier/index.ts';
 import { outcomeOf } from '../model/errors.ts';
 import type { Page } from '../model/page.ts';
@@ -33,10 +34,18 @@ export async function isWanted(site: SiteStore, { number, content }: Page): Prom
   return (await new PageNotes(site, unlistedNotes).get(number)) === null;
 }
 
+/** Wanted pages between two pauses: an embedded store answers at once, so signals and timers would wait for the last one. */
+const pauseEvery = 20;
+
 /** Reads the kept pages that are wanted, in number order: those that are mirrored and listed. */
 export async function* wantedPages(site: SiteStore): AsyncGenerator<Page> {
   const isWanted = await wantedOf(site);
-  for await (const page of keptPages(site)) if (isWanted(page)) yield page;
+  let count = 0;
+  for await (const page of keptPages(site)) {
+    if (!isWanted(page)) continue;
+    yield page;
+    if (++count % pauseEvery === 0) await breathe();
+  }
 }
 
 /** Which kept page stands for a number: four bytes for each number given out. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { storedDocument } from '../../html/stored.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
@@ -22,8 +21,6 @@ export interface MarkdownReport {
   readonly bytes: number;
 }
 
-/** Pages between two pauses in which signals and timers get their turn. */
-const pauseEvery = 20;
 const ending = 'md';
 
 /** Writes a file below `markdown/` for each wanted page: what is known of it, and its main text. */
@@ -42,7 +39,6 @@ export async function writeMarkdown(
       const text = await pageText(site, page, paths, layout);
       bytes += writeAtOnce(await staging.place(layout.fileOf(page.number, ending)), text);
       pages++;
-      if (pages % pauseEvery === 0) await breathe();
     }
     await staging.finish();
   } catch (error) {

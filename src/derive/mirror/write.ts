@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { assetsOf } from '../../dom/assets.ts';
 import { storedDocument } from '../../html/stored.ts';
 import type { DocumentTree } from '../../model/document.ts';
@@ -52,8 +51,8 @@ export interface MirrorReport {
   readonly missing: readonly string[];
 }
 
-/* An embedded store answers at once, so without a pause signals and timers would wait for the whole mirror. */
-const pauseEvery = 20;
+/** Pages after which it is told how far the mirror is. */
+const tellEvery = 20;
 
 /** Writes the static mirror of a crawl (the papers' SPG): one file for each kept page, made from the store alone. */
 export async function writeMirror(site: SiteStore, options: MirrorOptions): Promise<MirrorReport> {
@@ -99,9 +98,7 @@ class MirrorWriter {
     for await (const page of wantedPages(this.#site)) {
       await this.#page(page);
       this.#pages++;
-      if (this.#pages % pauseEvery > 0) continue;
-      onProgress?.({ pages: this.#pages, of: this.#layout.pages.count });
-      await breathe();
+      if (this.#pages % tellEvery === 0) onProgress?.({ pages: this.#pages, of: this.#layout.pages.count });
     }
     await this.#shelf.settle();
     await this.#overview();

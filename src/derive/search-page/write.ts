@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FiledPage, IndexedPage, Page, SiteStore } from '../../model/index.ts';
@@ -16,9 +15,6 @@ const gzipped = promisify(gzip);
 
 /** Pages in one part of the index, at the most; and characters, so that a part is loaded in a moment. */
 const perShard = { pages: 10_000, characters: 8_000_000 };
-/** Pages between two pauses in which signals and timers get their turn. */
-const pauseEvery = 50;
-
 /** Where the files of the search page go. */
 export type PutFile = (file: string, text: string) => Promise<void>;
 
@@ -36,7 +32,7 @@ export async function writeSearchPage(site: SiteStore, layout: FileLayout, put: 
     const text = readingLines(said).join(' · ');
     const page = { number, file, label, address, type, inlinks: inlinks[number] ?? 0, title, text };
     await writer.add(page, filedPage(indexed, said));
-    if (++pages % pauseEvery === 0) await breathe();
+    pages++;
   };
   for await (const page of wantedPages(site)) {
     const indexed = await site.search.page(page.number);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { storedDocument } from '../../html/stored.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteInfo, SiteStore } from '../../model/store.ts';
@@ -33,9 +32,6 @@ export interface WarcReport {
 }
 
 const fileName = 'pages.warc.gz';
-/** Pages between two pauses in which signals and timers get their turn. */
-const pauseEvery = 20;
-
 /**
  * Writes `pages.warc.gz`, a WARC 1.1 archive of the wanted pages and the files they use.
  *
@@ -150,7 +146,6 @@ class Archive {
       ...(id !== null && { more: { 'WARC-Refers-To': id } }),
     });
     this.#pages++;
-    if (this.#pages % pauseEvery === 0) await breathe();
   }
 
   /** A file that links lead to, as of the page on which it was found. */
