@@ -6,6 +6,7 @@ import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
 import { choicesAmong, chosen, contextOf, type Fired, type State, stillChosen } from '../map/states.ts';
+import { isPassing } from '../order/yields.ts';
 import { type Passage, prolonged } from './passage.ts';
 import type { Step } from './plan.ts';
 
@@ -149,6 +150,11 @@ export class Standing {
     return { judged: state === chosen ? judged : await under(state), state };
   }
 
+  /** Whether the tab stands on a page, or on a state that shows what is new on it: its events can be fired there. */
+  shows(page: number): boolean {
+    return this.page !== null && (this.page === page || this.map?.meaningOf(this.page) === page);
+  }
+
   /** What was chosen once an event was fired where the tab stands. */
   chosen(edge: MapEdge | null, page: number): State {
     return edge ? chosen(this.#state, edge.choice, page, this.#first) : this.#state;
@@ -252,7 +258,9 @@ export class Standing {
       this.made.push({ ...this.#shot, fresh: page === this.#added });
       this.#added = null;
     }
-    const next = chosen(this.#state, edge.choice, page, this.#first);
+    // A pointer that passes by chooses nothing, unless it brings up a page.
+    const isPassed = isPassing(edge.order.event) && (page < 0 || page === this.page);
+    const next = isPassed ? this.#state : chosen(this.#state, edge.choice, page, this.#first);
     const [before, after] = [this.page, page].map((each) =>
       (this.map?.edgesOf(each) ?? []).map(({ choice }) => choice),
     );
