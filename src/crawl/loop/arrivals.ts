@@ -241,7 +241,7 @@ export class Arrivals {
     const idle = recorded.kind === 'unchanged' || into === page;
     const origin = map.originOf(page) ?? '';
     if (edge) {
-      const likes = { ...likesOf(edge), document: map.document, origin };
+      const likes = { ...likesOf(edge), document: map.document, origin: map.leadOf(page) };
       const units = gainOf(recorded);
       const given = {
         idle: recorded.kind === 'unchanged',

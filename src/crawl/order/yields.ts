@@ -1,5 +1,5 @@
 import type { Content } from '../../dom/units.ts';
-import { isStep } from '../../identity/index.ts';
+import { classOf, isStep } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Action } from '../../model/index.ts';
 import { tuning } from '../tuning.ts';
@@ -53,7 +53,7 @@ export interface Likes {
   readonly document?: number | undefined;
   /** It is the one that is shown, or lies under what was opened over it. */
   readonly spare?: true | undefined;
-  /** Class of the event that led to where it stands. */
+  /** The event that led to where it stands, by `leadName`. */
   readonly origin?: string | undefined;
 }
 
@@ -341,6 +341,12 @@ function eventOf(shape: string): string {
 /** What an action says that it leads to: the words on its element, or the values of its instruction where these say more. */
 export function actionWords({ label, instruction }: Pick<Action, 'label' | 'instruction'>): string {
   return instruction.scope === 'document' && isStep(label) ? instruction.text : label;
+}
+
+/** An event as what has led somewhere: its handler, and which step it is where one handler has several ("Next", "Back"). */
+export function leadName({ label, instruction }: Pick<Action, 'label' | 'instruction'>): string {
+  const className = classOf(instruction) ?? '';
+  return isStep(label) ? `${className} ${label}` : className;
 }
 
 /** Where elements of a kind stand, and what is done to them: an XPath without positions. */
