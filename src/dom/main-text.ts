@@ -1,4 +1,5 @@
-import { type DocumentTree, type ElementNode, shadowedKids, type TreeNode } from '../model/document.ts';
+import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
+import { shadowedKids } from './mask.ts';
 import { visibleText } from './text.ts';
 
 const keeping = new Set(['main', 'article', 'section']);

@@ -1,4 +1,4 @@
-import { type ElementNode, shadowedKids, type TreeNode, type VolatileSpot } from '../model/document.ts';
+import type { ElementNode, TreeNode, VolatileSpot } from '../model/document.ts';
 
 /**
  * What is known to change from visit to visit, laid out as a tree of paths, so that a walk over a document
@@ -153,6 +153,11 @@ export function volatileAnchor(node: ElementNode): string {
   const id = node.attrs?.id ?? '';
   const names = (node.attrs?.class ?? '').trim();
   return volatileShape(id === '' ? names : `#${id}`);
+}
+
+/** What stands in an element, its shadow tree after its own. */
+export function shadowedKids(node: ElementNode): readonly TreeNode[] {
+  return node.shadow ? [...(node.kids ?? []), ...node.shadow.kids] : (node.kids ?? []);
 }
 
 /** Names of the elements inside, nested, repetitions named once: what two advertisements share. */

@@ -1,12 +1,7 @@
-import {
-  type DocumentTree,
-  type ElementNode,
-  shadowedKids,
-  type TreeNode,
-  type VolatileSpot,
-} from '../model/document.ts';
+import type { DocumentTree, ElementNode, TreeNode, VolatileSpot } from '../model/document.ts';
 import { canonicalSkipped, contentAttributes, exactSign } from './exact.ts';
 import {
+  shadowedKids,
   type VolatileMask,
   volatileAnchor,
   volatileContent,

@@ -5,3 +5,4 @@ export { type ClassRecord, pairOf, returnNames } from './class-record.ts';
 export * from './instruction.ts';
 export * from './lists.ts';
 export { isStep, namesPlace, turnsOn, turnsPages } from './naming.ts';
+export { Positions } from './positions.ts';

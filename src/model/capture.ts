@@ -67,6 +67,8 @@ export interface Candidate {
    * the selected tab), or something was opened over it and it could be had before.
    */
   readonly spare?: true;
+  /** It says that it is the one of several that is shown. */
+  readonly chosen?: true;
   /** Something else lies over it. */
   readonly covered?: true;
 }

@@ -77,8 +77,3 @@ export interface VolatileSpot {
   /** Id or classes that an element whose content is left out must have. */
   readonly anchor?: string;
 }
-
-/** What stands in an element, its shadow tree after its own. */
-export function shadowedKids(node: ElementNode): readonly TreeNode[] {
-  return node.shadow ? [...(node.kids ?? []), ...node.shadow.kids] : (node.kids ?? []);
-}

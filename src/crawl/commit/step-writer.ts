@@ -1,6 +1,6 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import type { AddressViews, Sessions } from '../../frontier/index.ts';
-import type { Agreements, ClassAudits } from '../../identity/index.ts';
+import type { Agreements, ClassAudits, Positions } from '../../identity/index.ts';
 import type { Change, SiteStore } from '../../model/index.ts';
 import type { Born, Numbers } from '../discover/numbers.ts';
 import type { Guidance } from '../loop/guidance.ts';
@@ -32,6 +32,7 @@ export interface RecordParts {
   /** Knows which addresses show answers once more. */
   readonly views?: AddressViews | null;
   readonly agreements: Agreements;
+  readonly positions: Positions;
   /** Whether addresses that are found are visited by others, who have to know how they were reached. */
   readonly handsOver?: boolean;
 }

@@ -21,6 +21,7 @@ import {
   candidateClass,
   classOf,
   elementInstruction,
+  isStep,
   listenerInstruction,
   listsServed,
   listWithin,
@@ -69,6 +70,8 @@ export interface Judged {
   readonly remote: boolean;
   /** Nothing is expected of it: it is the one that is shown, or lies under what was opened over it. */
   readonly spare: boolean;
+  /** It says that it is the one of several that is shown, and names it. */
+  readonly isShown: boolean;
   /** What it has in common with others, in the eyes of whoever guides the crawl. */
   readonly kind: string | null;
   readonly refused: Exclude<Reason, 'queued' | 'fired' | 'known' | 'failed' | 'shown' | 'same'> | null;
@@ -229,10 +232,13 @@ export class Gate {
     };
     const remote = candidate.hidden === true || candidate.covered === true || comesLate(candidate);
     const under = listed === null ? '' : this.#audits.under(listed);
-    const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
-    const loose = isStep && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
+    const isAtPage = plain.kind === 'listener' && plain.scope === 'page' && !open;
+    const loose = isAtPage && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
     const spare = candidate.spare === true && url === null;
-    return { action, url, route, unseen, remote, spare, loose, listed, under, kind: null, refused };
+    const isNamed = own.scope === 'document' && !open && under === '' && !isStep(text);
+    const isShown = candidate.chosen === true && url === null && isNamed;
+    const known = { remote, spare, isShown, loose };
+    return { action, url, route, unseen, ...known, listed, under, kind: null, refused };
   }
 
   #instructionOf(

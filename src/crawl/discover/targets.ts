@@ -1,6 +1,6 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { type AddressViews, normalizeUrl, type Sessions } from '../../frontier/index.ts';
-import { classOf, urlInstruction } from '../../identity/index.ts';
+import { classOf, isStep, type Positions, urlInstruction } from '../../identity/index.ts';
 import type { Action, Capture, Transition } from '../../model/index.ts';
 import type { Indices } from '../commit/indices.ts';
 import type { RecordParts } from '../commit/step-writer.ts';
@@ -37,6 +37,7 @@ export class Targets {
   readonly #sessions: Sessions;
   readonly #guidance: Guidance;
   readonly #views: AddressViews | null;
+  readonly #positions: Positions;
 
   constructor(parts: RecordParts) {
     this.#indices = parts.ledger.indices;
@@ -53,6 +54,7 @@ export class Targets {
     this.#sessions = parts.sessions;
     this.#guidance = parts.guidance;
     this.#views = parts.views ?? null;
+    this.#positions = parts.positions;
   }
 
   /**
@@ -75,6 +77,8 @@ export class Targets {
     this.#totals.instructionsSeen += open.length;
     const seen = new Map<string, Transition>();
     const made: Transition[] = [];
+    const namesPages = this.#settings.dedupe === 'double' && !this.#presumptions.testsAll;
+    if (namesPages) this.#place(judged, visit);
     const make = (one: Judged, at: number) => {
       const { action, refused, unseen } = one;
       const base = { source: visit.number, ord: first + at, action };
@@ -87,6 +91,9 @@ export class Targets {
         return this.#hiddenHere(base);
       const twin = seen.get(print);
       if (twin) return this.#sameAs(twin, base);
+      // The entry of a list that says that it is shown is the way to this page from elsewhere: it need not be fired.
+      if (one.isShown && namesPages && this.#isNamed(one, visit) && !known.has(print))
+        index.set(print, visit.number);
       const target = shown ?? numberOf(print);
       const transition =
         target === undefined
@@ -111,6 +118,25 @@ export class Targets {
   #hiddenHere(base: Found): Transition {
     this.#totals.eventsSkipped++;
     return { ...base, target: null, reason: 'hidden' };
+  }
+
+  /** Whether this is the first page on which an entry says that it is shown. */
+  #isNamed({ action, listed }: Judged, { number, document }: Waiting): boolean {
+    return (
+      listed !== null && this.#positions.pageOf({ document, list: listed, label: action.label }) === number
+    );
+  }
+
+  /** Takes note of the lists of a page that say which of their entries is shown. */
+  #place(judged: readonly Judged[], { number, document }: Waiting): void {
+    const shown = judged.filter(({ isShown }) => isShown);
+    for (const list of new Set(shown.map(({ listed }) => listed))) {
+      const entries = judged.filter(({ listed, action }) => listed === list && !isStep(action.label));
+      const at = entries.findIndex(({ isShown }) => isShown);
+      const labels = entries.map(({ action }) => action.label);
+      if (list !== null && new Set(labels).size === labels.length)
+        this.#positions.note(document, number, list, { labels, at });
+    }
   }
 
   /** What stands on a page twice does the same. */

@@ -1,3 +1,4 @@
+import { isStep, turnsOn } from '../../identity/index.ts';
 import type { Capture, Outcome } from '../../model/index.ts';
 import type { Finder, Recorded, Via } from '../commit/record.ts';
 import type { Judged } from '../discover/gate.ts';
@@ -222,7 +223,7 @@ export class Arrivals {
     outcome: Exclude<Outcome, { kind: 'lost' }>,
     recorded: Recorded,
   ): Promise<void> {
-    const { recorder, audits, atlas, returns, exclusive, agreements } = this.#shared;
+    const { recorder, audits, atlas, returns, exclusive, agreements, positions } = this.#shared;
     const map = this.#at.map as DocumentMap;
     const into =
       recorded.kind === 'merged'
@@ -240,10 +241,11 @@ export class Arrivals {
     const idle = recorded.kind === 'unchanged' || into === page;
     const origin = map.originOf(page) ?? '';
     if (edge) {
-      const likes = { ...likesOf(edge), document: map.document, origin };
+      const likes = { ...likesOf(edge), document: map.document, origin: map.leadOf(page) };
       const units = gainOf(recorded);
       const given = {
         idle: recorded.kind === 'unchanged',
+        ended: recorded.kind === 'unchanged' && turnsOn(edge.action.label),
         back,
         isPage: recorded.kind === 'kept' || units > 0,
       };
@@ -253,6 +255,8 @@ export class Arrivals {
       const target = recorded.kind === 'kept' ? recorded.number : (into ?? page);
       const { text, label } = edge;
       agreements.note({ className, document: map.document, source: page, text, label }, target);
+      if (isStep(label))
+        positions.noteStep({ document: map.document, step: `${className} ${label}` }, page, target);
       const home = into !== null && into === map.homeOf(page, className);
       const firing = firingOf(edge, className, origin);
       const disproved = returns.count(firing, { recorded, back, home, idle });
@@ -336,7 +340,7 @@ export function firingOf({ text, order }: MapEdge, className: string, origin: st
 }
 
 /** What an edge has in common with others. */
-function likesOf({ className, action }: MapEdge): Likes {
+export function likesOf({ className, action }: MapEdge): Likes {
   return { className: className ?? undefined, shape: shapeOf(action), label: actionWords(action) };
 }
 

@@ -74,7 +74,7 @@ async function work(
   const { settings, site, files, manners, guide = null, hooks = new HookChain() } = parts;
   const { totals, audits, yields, robots, gate, queue, atlas, recorder, limits, sameness, volatility } =
     state;
-  const { states, ledger, returns, guidance, agreements, share } = state;
+  const { states, ledger, returns, guidance, agreements, positions, share } = state;
   const listen = ledger.tell;
   const keeper = new AssetKeeper(site, new FileHosts(files.fetch, listen, ending.cut).fetch, (text) =>
     listen({ kind: 'note', level: 'warning', text }),
@@ -117,6 +117,7 @@ async function work(
         : null,
     guidance,
     agreements,
+    positions,
     chains: state.chains,
     untested: state.untested,
     claim: (number, document) => {

@@ -1,6 +1,6 @@
 import { normalizeUrl, RobotsGate, Sessions, seedPriority } from '../../frontier/index.ts';
 import { freshest } from '../../frontier/revisit/index.ts';
-import { Agreements, ClassAudits } from '../../identity/index.ts';
+import { Agreements, ClassAudits, Positions } from '../../identity/index.ts';
 import { noTotals } from '../../model/index.ts';
 import { Ledger } from '../commit/ledger.ts';
 import { Recorder } from '../commit/record.ts';
@@ -51,6 +51,7 @@ export async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending)
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const guidance = new Guidance(guide, site);
   const agreements = new Agreements();
+  const positions = new Positions();
   agreements.trust(guide?.classes ?? []);
   const rules = robots === null ? null : new PageRules(parts.share ? mergedNotes(parts.share.site) : site);
   const mask = () => volatility.mask;
@@ -92,6 +93,7 @@ export async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending)
     ledger,
     guidance,
     agreements,
+    positions,
     views: parts.views ?? null,
     handsOver: leased !== null,
   });
@@ -141,6 +143,7 @@ export async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending)
     returns,
     guidance,
     agreements,
+    positions,
     rules,
     share,
     untested,

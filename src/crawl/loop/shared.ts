@@ -1,4 +1,4 @@
-import type { Agreements, ClassAudits } from '../../identity/index.ts';
+import type { Agreements, ClassAudits, Positions } from '../../identity/index.ts';
 import type { Capture, CrawlListener, FoundFile, SiteStore } from '../../model/index.ts';
 import type { Recorder } from '../commit/record.ts';
 import type { Gate } from '../discover/gate.ts';
@@ -33,6 +33,7 @@ export interface Shared {
   readonly routes: Routes | null;
   readonly guidance: Guidance;
   readonly agreements: Agreements;
+  readonly positions: Positions;
   readonly costs: Costs;
   readonly totals: Counting;
   readonly compares: boolean;

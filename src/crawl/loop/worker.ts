@@ -279,7 +279,8 @@ export class Worker {
     const known = compares ? map.recentFingerprints(knownAlong) : new Set<string>();
     const { outcome, step } = await this.#events.take(planned, known);
     if (outcome.kind === 'lost') {
-      map.redirect(planned.source, planned.ord, null);
+      if (this.#at.page === planned.source) map.redirect(planned.source, planned.ord, null);
+      else this.#at.lose();
       return null;
     }
     if (visit.attempts === 0) totals.eventsFired++;

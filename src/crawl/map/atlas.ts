@@ -1,6 +1,7 @@
 import { classOf, listsAmong } from '../../identity/index.ts';
 import type { Page, SiteStore, Transition } from '../../model/index.ts';
 import { noTrusts, type Trusts } from '../navigate/trust.ts';
+import { leadName } from '../order/yields.ts';
 import { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
 import { choiceOf, chosen, type State } from './states.ts';
@@ -73,9 +74,9 @@ export class Atlas {
     }
   }
 
-  /** Class of the event that led to a page first, as far as its document is open. */
-  originOf(document: number, page: number): string {
-    return this.#maps.get(document)?.map.originOf(page) ?? '';
+  /** The event that led to a page first, with the step that it is, as far as its document is open. */
+  leadOf(document: number, page: number): string {
+    return this.#maps.get(document)?.map.leadOf(page) ?? '';
   }
 
   /** An event of a page, as far as its document is open. */
@@ -130,7 +131,8 @@ export class Atlas {
       const parent = entry.kind === 'action' ? entry.source : null;
       const by = entry.kind === 'action' && bySource.get(entry.source)?.find(({ ord }) => ord === entry.ord);
       const origin = (by && classOf(by.action.instruction)) || '';
-      const known = { fingerprint, address, parent, origin, state: states(page.number) };
+      const lead = by ? leadName(by.action) : '';
+      const known = { fingerprint, address, parent, origin, lead, state: states(page.number) };
       map.add(page.number, known, bySource.get(page.number) ?? []);
       if (parent !== null && !bySource.has(parent)) passages.push(parent);
     }

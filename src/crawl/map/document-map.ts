@@ -16,6 +16,8 @@ export interface MapPage {
   readonly parent?: number | null;
   /** Class of the event that led to it first. */
   readonly origin?: string;
+  /** The same event with the step that it is (`leadName`). */
+  readonly lead?: string;
   /** What was chosen on the way to it. */
   readonly state?: State;
 }
@@ -312,6 +314,11 @@ export class DocumentMap implements Steps {
   /** Class of the event that led to a page first; `null` for a state between pages. */
   originOf(page: number): string | null {
     return page < 0 ? null : (this.#pages.get(page)?.origin ?? '');
+  }
+
+  /** The event that led to a page first, with the step that it is. */
+  leadOf(page: number): string {
+    return this.#pages.get(page)?.lead ?? '';
   }
 
   /** The page from which a chain of steps of one class began. */

@@ -6,6 +6,7 @@ import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
 import { choicesAmong, chosen, contextOf, type Fired, type State, stillChosen } from '../map/states.ts';
+import { isPassing, leadName } from '../order/yields.ts';
 import { type Passage, prolonged } from './passage.ts';
 import type { Step } from './plan.ts';
 
@@ -37,6 +38,8 @@ export class Standing {
   page: number | null = null;
   /** Class of the event that was fired last: what led to where the tab stands. */
   origin = '';
+  /** The same with the step that it is. */
+  #lead = '';
   /** Fingerprint of what the tab shows: that of its page, or of another state that shows the same. */
   actual: string | null = null;
   /** What was chosen since the document was loaded, whether that shows or not. */
@@ -75,8 +78,8 @@ export class Standing {
     const { fingerprint } = capture;
     const map = this.map as DocumentMap;
     const state = this.#after?.page === fingerprint ? this.#after.state : chosen;
-    const origin = parent === null ? '' : this.origin;
-    map.add(number, { fingerprint, address, parent, origin, state }, transitions);
+    const [origin, lead] = parent === null ? ['', ''] : [this.origin, this.#lead];
+    map.add(number, { fingerprint, address, parent, origin, lead, state }, transitions);
     this.#shared.states.set(number, state);
     this.#added = number;
     if (number !== map.document) this.#shared.untested.add(map.document);
@@ -107,6 +110,7 @@ export class Standing {
           : { kind: 'lost' as const };
     this.#shared.costs.of(this.map?.documentUrl ?? null).event.add(performance.now() - start);
     if (step.kind === 'fire') this.origin = edge?.className ?? '';
+    if (step.kind === 'fire') this.#lead = edge ? leadName(edge.action) : '';
     const isPaused = outcome.kind === 'captured' && outcome.paused === true;
     this.#fired = isPaused || outcome.kind === 'lost' ? null : (edge ?? null);
     return outcome;
@@ -147,6 +151,11 @@ export class Standing {
     );
     this.#after = state === chosen ? null : { page: capture.fingerprint, state };
     return { judged: state === chosen ? judged : await under(state), state };
+  }
+
+  /** Whether the tab stands on a page, or on a state that shows what is new on it: its events can be fired there. */
+  shows(page: number): boolean {
+    return this.page !== null && (this.page === page || this.map?.meaningOf(this.page) === page);
   }
 
   /** What was chosen once an event was fired where the tab stands. */
@@ -252,7 +261,9 @@ export class Standing {
       this.made.push({ ...this.#shot, fresh: page === this.#added });
       this.#added = null;
     }
-    const next = chosen(this.#state, edge.choice, page, this.#first);
+    // A pointer that passes by chooses nothing, unless it brings up a page.
+    const isPassed = isPassing(edge.order.event) && (page < 0 || page === this.page);
+    const next = isPassed ? this.#state : chosen(this.#state, edge.choice, page, this.#first);
     const [before, after] = [this.page, page].map((each) =>
       (this.map?.edgesOf(each) ?? []).map(({ choice }) => choice),
     );

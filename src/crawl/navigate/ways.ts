@@ -178,7 +178,7 @@ export class Ways {
       const same = made === step || made.kind === 'back' ? edge : map.edge(made.source, made.ord);
       await this.#strayed(made, outcome, same ?? edge, test);
       // A variant of the page that was expected is as good.
-      if (this.#at.page !== step.target) return false;
+      if (!this.#at.shows(step.target)) return false;
     }
     return true;
   }
@@ -197,11 +197,13 @@ export class Ways {
   /** An unexpected page is a discovery, not an error. */
   async #strayed(step: Step, outcome: Outcome, edge: MapEdge | null, test: Due | null): Promise<void> {
     const map = this.#at.map as DocumentMap;
-    if (outcome.kind === 'lost' && step.kind === 'fire') map.redirect(step.source, step.ord, null);
+    if (outcome.kind === 'lost' && step.kind === 'fire' && this.#at.page === step.source)
+      map.redirect(step.source, step.ord, null);
     if (step.kind === 'back') return this.#cameBack(outcome);
-    if (outcome.kind !== 'captured' || map.isPassage(step.source)) return this.#at.lose();
+    if (outcome.kind !== 'captured') return this.#at.lose();
     const { capture } = outcome;
     const { recorder, exclusive, site, sameness } = this.#shared;
+    if (map.isPassage(step.source)) return this.#leftPassage(step, capture);
     if (await this.#screens.isSame(step.target, edge, capture))
       return this.#at.stand(step.target, capture.fingerprint, false);
     const standing = map.standing(capture.fingerprint);
@@ -253,6 +255,18 @@ export class Ways {
     for (const found of leaving) if (found.target === recorded.number) map.addTransition(found);
     this.#met(recorded);
     this.#at.stand(recorded.number, capture.fingerprint, false);
+  }
+
+  /** What a state that one passes through has led to shows what was wanted, or another state that is known. */
+  async #leftPassage(step: Step, capture: Capture): Promise<void> {
+    const map = this.#at.map as DocumentMap;
+    const { sameness } = this.#shared;
+    const standing = map.standing(capture.fingerprint);
+    if (standing !== null) return this.#at.stand(standing, capture.fingerprint, false);
+    if (!(await sameness.showsAll(step.target, capture))) return this.#at.lose();
+    sameness.hold(capture.fingerprint, capture.document);
+    map.addVariant(capture.fingerprint, step.target);
+    this.#at.stand(step.target, capture.fingerprint, false);
   }
 
   /** A page that was met on the way, unless hooks drop it: then the way itself is none the worse. */

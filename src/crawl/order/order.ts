@@ -34,7 +34,7 @@ export class Order {
     const dependents = audits.dependents(waiting.className ?? '');
     const decides = dependents.some((list) => yields.testChance(waiting.document, list) >= this.least);
     if (waiting.audit || decides) return 1;
-    const origin = atlas.originOf(waiting.document, waiting.source);
+    const origin = atlas.leadOf(waiting.document, waiting.source);
     const usual = yields.chance({ ...waiting, origin });
     const told = guidance.promise(waiting) ?? usual;
     // Where any page is wanted, a kind that gives next to nothing comes later, whatever its class has given.

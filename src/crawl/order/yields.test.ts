@@ -87,6 +87,32 @@ describe('what actions are expected to give', () => {
     assert.equal(loud.chance(click({ label: '2' })), new Yields().chance(click({ label: '2' })));
   });
 
+  test('a handler whose script is called "page.js" does not turn pages for that', () => {
+    const yields = new Yields();
+    const tile = (at: number) => {
+      const shape = shapeOf({ xpath: `/HTML/IMG[${at}]`, event: 'mouseover' });
+      return click({
+        className: 'page.js:1.mouseover',
+        shape,
+        label: `page.js:1.mouseover(img src=${at}.png)`,
+      });
+    };
+    for (const at of [1, 2, 3]) yields.count(tile(at), 0, { idle: true });
+    assert.ok(yields.chance(tile(4)) < least);
+    const next = click({ label: 'Next' });
+    yields.count(next, 0, { idle: true, ended: true });
+    assert.equal(yields.chance(next), new Yields().chance(next), 'a list has ended there');
+  });
+
+  test('a pointer that passes in vain is not tested under every choice, a click that may choose something is', () => {
+    const yields = new Yields();
+    const over = click({ shape: shapeOf({ xpath: '/HTML/DIV[1]', event: 'mouseover' }), label: 'Map' });
+    assert.ok(yields.testChance(0, 'over', over) >= least);
+    for (const likes of [over, click({ label: 'Mark' })]) yields.count(likes, 0);
+    assert.ok(yields.testChance(0, 'over', over) < least);
+    assert.ok(yields.testChance(0, 'mark', click({ label: 'Mark' })) >= least);
+  });
+
   test('what names something it has shown before promises less than its kind', () => {
     const yields = new Yields();
     yields.count(click({ label: '3' }), 5);

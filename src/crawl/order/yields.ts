@@ -1,5 +1,5 @@
 import type { Content } from '../../dom/units.ts';
-import { isStep, turnsOn } from '../../identity/index.ts';
+import { classOf, isStep } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Action } from '../../model/index.ts';
 import { tuning } from '../tuning.ts';
@@ -37,6 +37,8 @@ const untried: Tally = { fired: 0, fresh: 0, units: 0 };
 interface Given {
   /** It changed nothing at all. */
   readonly idle?: boolean;
+  /** So did one that says that it turns pages: a list has ended there. */
+  readonly ended?: boolean;
   /** It led to the page one came from. */
   readonly back?: boolean;
   /** Its document had not shown it; other documents may have. */
@@ -51,7 +53,7 @@ export interface Likes {
   readonly document?: number | undefined;
   /** It is the one that is shown, or lies under what was opened over it. */
   readonly spare?: true | undefined;
-  /** Class of the event that led to where it stands. */
+  /** The event that led to where it stands, by `leadName`. */
   readonly origin?: string | undefined;
 }
 
@@ -86,10 +88,11 @@ export class Yields {
    * others: it may be the one that is shown already. What led back to where one came from says nothing of elsewhere, nor
    * does "Next" that did nothing: a list has ended there.
    */
-  count(likes: Likes, units: number, { idle = false, back = false, isPage = units > 0 }: Given = {}): void {
+  count(likes: Likes, units: number, given: Given = {}): void {
+    const { idle = false, ended = false, back = false, isPage = units > 0 } = given;
     if (isTyping(likes) && !this.#typedIn.has(placeName(likes)))
       this.#typedIn.set(placeName(likes), likes.document ?? -1);
-    if (idle && turnsOn(likes.label ?? '')) return;
+    if (ended) return;
     for (const name of back ? [] : namesOf(likes))
       if (idle && namesOne(likes) && !isQuiet(likes) && !this.#idled.has(name)) this.#idled.add(name);
       else this.#add(name, units, isPage);
@@ -138,12 +141,17 @@ export class Yields {
   chance(likes: Likes): number {
     if (likes.spare) return spareChance;
     if (this.#typedElsewhere(likes)) return retypedChance;
-    const usual = this.#shrunk(namesOf(likes), isQuiet(likes) ? quietChance : firstChance);
+    const usual = this.#usual(likes);
     if (!namesOne(likes)) return shrunk(usual, this.#of(stepName(likes)), stepWeight);
     if (this.wasTried(likes)) return Math.min(usual, this.#shrunk(againNames(likes), spentChance));
     if (!this.#wasTriedElsewhere(likes)) return usual;
     const here = this.#within.get(withinName(likes)) ?? untried;
     return Math.min(usual, shrunk(shrunk(usual, this.#of(elsewhereName(likes))), here, stepWeight));
+  }
+
+  /** How likely actions of its kind are to. */
+  #usual(likes: Likes): number {
+    return this.#shrunk(namesOf(likes), isQuiet(likes) ? quietChance : firstChance);
   }
 
   /**
@@ -172,11 +180,15 @@ export class Yields {
       else this.#add(name, 0);
   }
 
-  /** How likely another such test is to find one: by those in the document, and those of the list wherever it stands. */
-  testChance(document: number, list: string): number {
+  /**
+   * How likely another such test is to find one: by those in the document, and those of the list wherever it stands.
+   * A pointer that passes in vain does so under other choices too; a click that shows nothing may choose something.
+   */
+  testChance(document: number, list: string, likes?: Likes): number {
     const [within, everywhere] = testNames(document, list).map((name) => this.#of(name));
     const general = shrunk(testedChance, within ?? untried, documentWeight);
-    return shrunk(general, everywhere ?? untried, listWeight);
+    const share = likes && isQuiet(likes) ? Math.min(1, this.#usual(likes) / firstChance) : 1;
+    return share * shrunk(general, everywhere ?? untried, listWeight);
   }
 
   /** What is known under some names, from the general to the particular. */
@@ -297,6 +309,11 @@ function namesOne({ label = '' }: Likes): boolean {
   return label !== '' && !isStep(label);
 }
 
+/** Whether nobody uses a page by an event: pointers that pass, focus, menus of the browser. */
+export function isPassing(event: string): boolean {
+  return !loud.has(event);
+}
+
 /** Events by which a page is meant to be used; others mostly dress it. */
 const loud: ReadonlySet<string> = new Set([
   '',
@@ -310,7 +327,7 @@ const loud: ReadonlySet<string> = new Set([
 ]);
 
 function isQuiet({ shape = '' }: Likes): boolean {
-  return !loud.has(eventOf(shape));
+  return isPassing(eventOf(shape));
 }
 
 function isTyping({ shape = '' }: Likes): boolean {
@@ -324,6 +341,12 @@ function eventOf(shape: string): string {
 /** What an action says that it leads to: the words on its element, or the values of its instruction where these say more. */
 export function actionWords({ label, instruction }: Pick<Action, 'label' | 'instruction'>): string {
   return instruction.scope === 'document' && isStep(label) ? instruction.text : label;
+}
+
+/** An event as what has led somewhere: its handler, and which step it is where one handler has several ("Next", "Back"). */
+export function leadName({ label, instruction }: Pick<Action, 'label' | 'instruction'>): string {
+  const className = classOf(instruction) ?? '';
+  return isStep(label) ? `${className} ${label}` : className;
 }
 
 /** Where elements of a kind stand, and what is done to them: an XPath without positions. */

@@ -1,6 +1,6 @@
 import { isStep, nameOfList } from '../../identity/index.ts';
 import { protocolOf } from '../../model/index.ts';
-import { firingOf } from '../loop/arrivals.ts';
+import { firingOf, likesOf } from '../loop/arrivals.ts';
 import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
@@ -41,9 +41,9 @@ export class Dues {
   }
 
   /** Whether another test of a list is as likely to find something as what is fired at all. */
-  #isWorth({ document }: DocumentMap, list: string): boolean {
+  #isWorth({ document }: DocumentMap, list: string, edge?: MapEdge): boolean {
     const { yields, least } = this.#shared;
-    return yields.testChance(document, list) >= least;
+    return yields.testChance(document, list, edge && likesOf(edge)) >= least;
   }
 
   #test(map: DocumentMap, page: number, state: State, origin: string): Due | null {
@@ -53,7 +53,7 @@ export class Dues {
     for (const edge of edges) {
       const { className } = edge;
       const list = edge.choice.className;
-      if (className === null || list === null || !this.#isWorth(map, list)) continue;
+      if (className === null || list === null || !this.#isWorth(map, list, edge)) continue;
       const firing = firingOf(edge, className, origin);
       const belief = edge.returns ? returns.owed(firing) : null;
       const due = { edge, list, differing: [], belief, telling: false };

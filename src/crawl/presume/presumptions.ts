@@ -76,6 +76,11 @@ export class Presumptions {
     this.#nowhere = parts.nowhere;
   }
 
+  /** Whether everything that is skipped is to be fired, as a test. */
+  get testsAll(): boolean {
+    return this.#audits.testsAll;
+  }
+
   /** The instruction gate: an action is not fired, unless everything is to be tested. */
   judge({ action, listed, under }: Judged, target: number, visit: Waiting): PresumedVerdict {
     const name = action.instruction.scope === 'document' ? listed : null;

@@ -1,6 +1,14 @@
 import type { VolatileMask } from '../../dom/mask.ts';
 import { printAt } from '../../dom/print-at.ts';
-import { type Agreements, type ClassAudits, ownPath, stepFingerprint } from '../../identity/index.ts';
+import {
+  type Agreements,
+  type ClassAudits,
+  isStep,
+  nameOfList,
+  ownPath,
+  type Positions,
+  stepFingerprint,
+} from '../../identity/index.ts';
 import type { Action, DocumentTree, SiteStore } from '../../model/index.ts';
 import type { Via } from '../commit/step-updates.ts';
 import type { RecordParts, StepWriter } from '../commit/step-writer.ts';
@@ -18,6 +26,7 @@ export class Withdrawals {
   readonly #totals: Counting;
   readonly #presumptions: Presumptions;
   readonly #agreements: Agreements;
+  readonly #positions: Positions;
   readonly #targets: Targets;
   readonly #isDouble: boolean;
   readonly #writer: StepWriter;
@@ -29,6 +38,7 @@ export class Withdrawals {
     this.#totals = parts.totals;
     this.#presumptions = parts.presumptions;
     this.#agreements = parts.agreements;
+    this.#positions = parts.positions;
     this.#isDouble = parts.settings.dedupe === 'double' && parts.settings.states === 'new';
     this.#targets = targets;
     this.#writer = writer;
@@ -74,18 +84,30 @@ export class Withdrawals {
     return true;
   }
 
-  /** What looked like a step has turned out to name a page that is known. */
+  /** It names a page that is known by now: a page that says so, or where what looked like a step has led. */
   async #agrees({ number, source, document, className }: Waiting, ord: number): Promise<boolean> {
-    if (className === undefined || !this.#isDouble) return false;
-    if (!this.#agreements.isFree(className) && !this.#agreements.isByValues(className)) return false;
+    if (className === undefined || !this.#isDouble || this.#audits.testsAll) return false;
     const action = this.#atlas.edge(document, source, ord)?.action ?? (await this.#actionOf(source, ord));
     if (!action) return false;
     const { label, instruction } = action;
-    const led = this.#agreements.targetOf({ className, document, text: instruction.text, label });
+    const led =
+      this.#standsBeside({ document, source, className }, action) ??
+      this.#agreements.targetOf({ className, document, text: instruction.text, label });
     const target = led === null ? null : this.#atlas.resolve(led);
     if (target === null || target === number) return false;
     await this.#skip({ number, source, ord }, target);
     return true;
+  }
+
+  /** The page that an entry of a list names, or that a step leads to beside the one that is shown. */
+  #standsBeside(
+    { document, source, className }: { document: number; source: number; className: string },
+    { label, list: within }: Action,
+  ): number | null {
+    const list = nameOfList(className, within);
+    if (this.#audits.under(list) !== '' || this.#audits.isBound(list)) return null;
+    if (!isStep(label)) return this.#positions.pageOf({ document, list, label });
+    return this.#positions.ahead({ document, step: `${className} ${label}` }, source);
   }
 
   async #wayBack(visit: Waiting, ord: number): Promise<ReturnType<Targets['spared']>> {

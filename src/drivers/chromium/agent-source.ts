@@ -64,10 +64,13 @@ const parts = [
   './agent/main',
 ];
 
+/** The agent's files. */
+export const agentParts: readonly URL[] = parts.map((part) => new URL(`${part}.ts`, import.meta.url));
+
 /**
  * The text of the in-page script. Fingerprints come from the very file that Node uses. The built package has this
  * text instead of this file (scripts/build.ts).
  */
 export function agentSource(): string {
-  return linkedSource(parts.map((part) => new URL(`${part}.ts`, import.meta.url)));
+  return linkedSource(agentParts);
 }

@@ -165,6 +165,7 @@ const candidateShape = members<Omit<FoundCandidate, 'script' | 'handler'>>({
   'source?': text,
   'hidden?': yes,
   'spare?': yes,
+  'chosen?': yes,
   'covered?': yes,
   'meta?': named(either(text, list(text, 1000), number, flag)),
   'callee?': text,

@@ -1,7 +1,8 @@
+import { shadowedKids } from '../../dom/mask.ts';
 import { visibleText } from '../../dom/text.ts';
 import { withoutFragment } from '../../model/address.ts';
 import type { Capture } from '../../model/capture.ts';
-import { type DocumentTree, type ElementNode, shadowedKids, type TreeNode } from '../../model/document.ts';
+import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
 
 /** What a browser shows and the document as it was sent does not; `null` where that is nothing. */
 export type Missing = {

@@ -166,8 +166,8 @@ function describe(
     if (found) made.found = found;
     if (call !== undefined) Object.assign(made, { call }, calleeOf(call));
     if (asked.hidden) made.hidden = true;
-    if (href === undefined && (blocked || (event === 'click' && asked.element.matches(chosenSelector))))
-      made.spare = true;
+    if (href === undefined && event === 'click' && asked.element.matches(chosenSelector)) made.chosen = true;
+    if (href === undefined && (blocked || made.chosen)) made.spare = true;
     if (covered) made.covered = true;
     if (href === undefined && isMatch(asked.element, toggling)) made.meta = { toggle: 'yes' };
     return made;
