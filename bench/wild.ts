@@ -76,7 +76,12 @@ async function crawlAll(
       continue;
     }
     report.progress(`crawl: ${suite.name}`);
-    measured.push(await measureSuite(suite, settings));
+    try {
+      measured.push(await measureSuite(suite, settings));
+    } catch (error) {
+      // A package of another version, a program that does not start: the other suites are measured all the same.
+      report.verdict(false, suite.name, `not measured: ${(error as Error).message.split('\n', 2).join(' ')}`);
+    }
   }
   return measured;
 }
