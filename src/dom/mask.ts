@@ -1,4 +1,4 @@
-import { type ElementNode, shadowedKids, type TreeNode, type VolatileSpot } from '../model/document.ts';
+import type { ElementNode, TreeNode, VolatileSpot } from '../model/document.ts';
 
 /**
  * What is known to change from visit to visit, laid out as a tree of paths, so that a walk over a document
@@ -157,7 +157,7 @@ export function volatileAnchor(node: ElementNode): string {
 
 /** Names of the elements inside, nested, repetitions named once: what two advertisements share. */
 export function volatileStructure(node: ElementNode): string {
-  const inside = shadowedKids(node);
+  const inside = [...(node.kids ?? []), ...(node.shadow?.kids ?? [])];
   const names = inside.map((kid: TreeNode) =>
     typeof kid === 'string' ? '' : `${kid.tag}${volatileStructure(kid)}`,
   );
