@@ -27,6 +27,7 @@ const parts = [
   './agent/requests',
   './agent/loads',
   './agent/marks',
+  './agent/loaded',
   './agent/images',
   './agent/waits',
   './agent/replies',
