@@ -42,6 +42,7 @@ const parts = [
   './agent/slotted',
   './agent/virtual-lists',
   './agent/slides',
+  './agent/beside',
   './agent/sight',
   './agent/snapshot',
   './agent/unwrap',
