@@ -149,7 +149,7 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
     const rows = selected(root, '[role=row]:not(:has([role=columnheader]))').slice(0, rowsAsked);
     return rows.length > 0 ? as(rows) : repeated.length > 0 ? as(repeated) : self;
   }
-  const looking = new Set(lookingReactive(root));
+  const looking = new Set([...lookingReactive(root), ...expandersBelow(root)]);
   const pointed = pointedAt(root, looking);
   if (looking.size + pointed.length > 0)
     return [...as(looking), ...as(pointed, { ...heard, kind: 'cursor' })];
@@ -265,6 +265,21 @@ function lookingReactive(root: Document | Element): Element[] {
   const carrying = root.nodeType === 1 ? dataBearers(root as Element) : [];
   const found = new Set([...looking, ...carrying]);
   return found.size > 0 ? [...found, ...own] : own;
+}
+
+/** What trees without roles call the sign before a node that unfolds it. */
+const expander = /expand|collaps|switcher|hit-?area|tree-hit|toggle|twist|caret|chevron|disclosure|opener/i;
+
+/** Signs without text before the nodes of a tree; a click on the text beside them chooses the node. */
+function expandersBelow(root: Document | Element): Element[] {
+  if (root.nodeType !== 1) return [];
+  return selected(root, 'img[class],i[class],ins[class],span[class],div[class]').filter(
+    (element) =>
+      element.firstChild === null &&
+      expander.test(attributeText(element, 'class') ?? '') &&
+      element.nextElementSibling !== null &&
+      isRendered(element),
+  );
 }
 
 const walkAtMost = 1500;
