@@ -30,6 +30,10 @@ describe('a listener that stands for others', () => {
           <div><img class="line"><img class="icon">Salt</div></div><script>
         function pick(e) { say((e.target.className === 'tree-expander' ? 'unfolds ' : 'chooses ') + e.target.parentNode.textContent); }
         tree.addEventListener('click', (e) => pick(e));</script>`,
+      '/menu': `${out}<ul><li><a href="#a">File</a><ul style="visibility: hidden"><li>Open</li></ul></li>
+          <li><a href="#b">Edit</a><ul style="display: none"><li>Undo</li></ul></li><li>Help</li><li>Shown<ul><li>in sight</li></ul></li></ul><script>
+        function over(e) { const entry = e.target.closest('li'); if (entry?.querySelector('ul')) say('opens ' + entry.firstChild.textContent); }
+        document.addEventListener('mouseover', (e) => over(e));</script>`,
       '/self': `${out}<div id="card"><b>title</b><i>text</i></div><div id="modal"><div>dialog</div></div><script>
         card.addEventListener('click', (e) => { e.preventDefault(); say('card'); });
         modal.addEventListener('click', (e) => { if (e.target === e.currentTarget) say('backdrop'); });</script>`,
@@ -123,6 +127,15 @@ describe('a listener that stands for others', () => {
       nodes.map(({ text }) => text),
       ['Fruit', 'Bread', 'Salt'],
     );
+  });
+
+  test('on the whole document opens menus by a pointer over their entries: they stayed shut', async () => {
+    const entries = handled(await pages.open('/menu'), 'mouseover');
+    assert.deepEqual(
+      entries.map(({ text }) => text),
+      ['File', 'Edit'],
+    );
+    assert.equal(await pages.shown(entries[1] ?? assert.fail()), 'opens Edit');
   });
 
   test('stands for itself where it does not look at what was clicked', async () => {

@@ -140,7 +140,9 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
   if (named) return as(named.length > 0 || heard.type !== 'click' ? named : shownInPlace(root));
   const self = root.nodeType === 1 ? as([root as Element], heard) : [];
   if (root.nodeType !== 1 && (heard.type !== 'click' || reading.outside))
-    return asksPlace.has(heard.type) && !reading.outside && !reading.blind ? as(selected(root, titled)) : [];
+    return asksPlace.has(heard.type) && !reading.outside && !reading.blind
+      ? as([...selected(root, titled), ...withMenus(root)])
+      : [];
   if (event === 'focus' || event === 'blur')
     return as(selected(root, `${fieldSelector},[tabindex]:not([tabindex="-1"])`));
   const repeated = reading.asksTarget && root.nodeType === 1 ? repeatedChildren(root as Element) : [];
@@ -166,6 +168,19 @@ const rowsAsked = 2;
 const asksPlace: ReadonlySet<string> = new Set(['mouseover', 'pointerover']);
 /** What such a listener may have something to say of: tooltips. */
 const titled = '[title],[data-title],[data-tooltip],[data-tip],[aria-describedby]';
+
+const menus = 'ul,ol,menu,[role=menu]';
+
+/** Entries of menus, in sight, that hold a menu which is not: over them the pointer opens it. */
+function withMenus(root: Document | Element): Element[] {
+  return selected(root, `li:has(${menus})`).flatMap((entry) => {
+    const isFolded =
+      isRendered(entry, inSight) && !isRendered(elementsInside(entry, menus)[0] ?? entry, inSight);
+    return isFolded ? (elementsInside(entry, 'a')[0] ?? entry) : [];
+  });
+}
+
+const inSight = { visibilityProperty: true };
 
 /** Elements that the handler's text names; `null` where it names none, so that nothing is known. */
 function namedBelow(root: Document | Element, reading: HandlerReading): Element[] | null {
