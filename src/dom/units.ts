@@ -53,6 +53,11 @@ export function contentUnits(document: DocumentTree, mask: VolatileMask | null):
   return reader;
 }
 
+/** Whether a unit says where a link leads. */
+export function isLinkUnit(unit: string): boolean {
+  return unit.startsWith('link ');
+}
+
 /**
  * What a document shows beside what was typed into it: where a text says that again, it counts without it, and a text
  * that says nothing else is none. A text that is known says what it always said.

@@ -7,7 +7,7 @@ import { stripTypeScriptTypes } from 'node:module';
  * away. That is all a bundler would do here.
  */
 export function linkedSource(files: readonly URL[]): string {
-  return files.map(partText).join('\n');
+  return files.map((file) => partText(file, files)).join('\n');
 }
 
 /**
@@ -18,7 +18,7 @@ export function linkedModules(files: readonly URL[]): string {
   return files
     .map((file) => {
       const names = exportedNames(withoutTypes(readFileSync(file, 'utf8'))).join(', ');
-      return `const { ${names} } = (() => {\n${partText(file)}\nreturn { ${names} };\n})();`;
+      return `const { ${names} } = (() => {\n${partText(file, files)}\nreturn { ${names} };\n})();`;
     })
     .join('\n');
 }
@@ -30,10 +30,22 @@ function exportedNames(source: string): readonly string[] {
   );
 }
 
-function partText(file: URL): string {
-  return withoutTypes(readFileSync(file, 'utf8'))
-    .replace(/^import\b[\s\S]*?;[ \t]*$/gm, '')
-    .replace(/^export /gm, '');
+function partText(file: URL, files: readonly URL[]): string {
+  const source = withoutTypes(readFileSync(file, 'utf8'));
+  for (const from of importsOf(source)) refuseForeign(new URL(from, file), file, files);
+  return source.replace(/^import\b[\s\S]*?;[ \t]*$/gm, '').replace(/^export /gm, '');
+}
+
+/** Modules that a text without types imports values of. */
+function importsOf(source: string): readonly string[] {
+  const imports = /^import\s+([^;]*?)\s*from\s+'([^']+)';/gm;
+  return [...source.matchAll(imports)].flatMap(([, names = '', from = '']) => (/\w/.test(names) ? from : []));
+}
+
+/** What is not among the files has no value in the page, which would be noticed only where the page asks for it. */
+function refuseForeign(imported: URL, by: URL, files: readonly URL[]): void {
+  if (files.some((file) => file.href === imported.href)) return;
+  throw new Error(`${by.pathname} takes values from ${imported.pathname}, which is no part of this script`);
 }
 
 function withoutTypes(source: string): string {

@@ -6,6 +6,7 @@ export { type Clock, type HostManners, Manners, mannersLimits, parseRetryAfter }
 export { maxUrlLength, normalizeUrl } from './normalize.ts';
 export { lastmodNotes, PageNotes, unlistedNotes } from './page-notes.ts';
 export { type PageRobots, readRobotsMeta, readRobotsTag, strictest, unrestricted } from './page-robots.ts';
+export { PageWishes } from './page-wishes.ts';
 export { parseRobots, productToken, type Robots, robotsFor } from './robots.ts';
 export { type RobotsAnswer, type RobotsFetch, RobotsGate } from './robots-gate.ts';
 export { makeScope, type Scope, type ScopeVerdict } from './scope.ts';

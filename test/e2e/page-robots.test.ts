@@ -95,6 +95,10 @@ describe('what pages say to crawlers', () => {
         notes.join('\n'),
         /2 pages ask not to be listed \(noindex\), such as http.*--robots ignore/,
       );
+      assert.match(
+        notes.join('\n'),
+        /2 pages ask not to follow their links \(nofollow\), such as http.*was not visited/,
+      );
     });
   }
 

@@ -1,6 +1,7 @@
 import {
   PageNotes,
   type PageRobots,
+  PageWishes,
   readRobotsMeta,
   readRobotsTag,
   strictest,
@@ -15,7 +16,9 @@ export class PageRules {
   readonly #tags = new Map<string, PageRobots>();
   readonly #unlisted: PageNotes;
   readonly #found = new Set<number>();
-  #first = '';
+  readonly #wishes = new PageWishes();
+  /** Addresses of the pages that asked for something: their states do so too. */
+  readonly #told = new Set<string>();
 
   constructor(site: Pick<SiteStore, 'note' | 'putNote'>) {
     this.#unlisted = new PageNotes(site, unlistedNotes);
@@ -38,17 +41,18 @@ export class PageRules {
     const rules = strictest(readRobotsMeta(document), ...told);
     if (!rules.index && !this.#found.has(number)) {
       this.#found.add(number);
-      this.#first ||= document.url;
       await this.#unlisted.put([[number, '1']]);
+    }
+    const address = withoutFragment(document.url);
+    if (!(rules.index && rules.follow) && !this.#told.has(address)) {
+      this.#told.add(address);
+      this.#wishes.note(address, rules);
     }
     return rules;
   }
 
-  /** Says how many pages are left out of what is written. */
+  /** Says how many pages are left out of what is written, and how many lead no further. */
   report(listen: CrawlListener): void {
-    const count = this.#found.size;
-    if (count === 0) return;
-    const text = `${count} ${count === 1 ? 'page asks' : 'pages ask'} not to be listed (noindex), such as ${this.#first}: visited, but neither mirrored nor listed (--robots ignore leaves that aside)`;
-    listen({ kind: 'note', level: 'info', text });
+    for (const text of this.#wishes.sentences()) listen({ kind: 'note', level: 'info', text });
   }
 }

@@ -116,7 +116,7 @@ async function gathered(parts: GatherParts, bounds: GatherBounds, ending: Ending
   const finishedAt = stopped === 'done' ? new Date().toISOString() : null;
   await site.commit({ ...(!parts.onlyQuestions && { finishedAt }), totals: { ...totals } });
   reportChains(chains, listen);
-  tellUnlisted(gatherer.unlisted, listen);
+  for (const text of gatherer.wishes.sentences()) listen({ kind: 'note', level: 'info', text });
   const { urlPages, statePages } = limits.figures(0);
   return { stopped, totals, pages: { urlPages, statePages }, firstError: gatherer.firstError };
 }
@@ -338,10 +338,4 @@ function wireCount(totals: Counting, counts: Access['counts']): () => void {
     totals.requests = before.requests + requests;
     totals.bytes = before.bytes + bytes;
   };
-}
-
-function tellUnlisted({ count, first }: Gatherer['unlisted'], listen: CrawlListener): void {
-  if (count === 0) return;
-  const text = `${count} ${count === 1 ? 'page asks' : 'pages ask'} not to be listed (noindex), such as ${first}: visited, but neither mirrored nor listed (--robots ignore leaves that aside)`;
-  listen({ kind: 'note', level: 'info', text });
 }

@@ -1,5 +1,11 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import { type AddressViews, type Manners, type PageNotes, withoutFragment } from '../../frontier/index.ts';
+import {
+  type AddressViews,
+  type Manners,
+  type PageNotes,
+  PageWishes,
+  withoutFragment,
+} from '../../frontier/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import type { AssetKeeper, Limits } from '../index.ts';
@@ -56,8 +62,8 @@ export class Gatherer {
   readonly #crew: Crew<WaitingAddress>;
   #inHand = 0;
   #firstError: ArgiopeError | null = null;
-  #unlistedCount = 0;
-  #unlistedFirst = '';
+  /** What pages have asked of crawlers. */
+  readonly wishes = new PageWishes();
   /** Workers that wait because the pages in hand may be the last that are allowed. */
   #full: (() => void)[] = [];
 
@@ -80,11 +86,6 @@ export class Gatherer {
   /** What went wrong first: the reason where nothing could be gathered. */
   get firstError(): ArgiopeError | null {
     return this.#firstError;
-  }
-
-  /** Pages that ask not to be listed, and one of them. */
-  get unlisted(): { readonly count: number; readonly first: string } {
-    return { count: this.#unlistedCount, first: this.#unlistedFirst };
   }
 
   /** Whoever is idle looks again: something was filed or stored. */
@@ -191,7 +192,9 @@ export class Gatherer {
       const asked = await asker.page(item.url);
       const reading = await hooked(hooks, await this.#read(item, asked));
       if (reading.files.length > 0 || this.#parts.keeper.isBusy) await this.#ensureFiles(reading.files);
-      if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);
+      this.wishes.note(withoutFragment(reading.content.address), reading.robots);
+      // Kept before the page is: it must not be listed for a moment.
+      if (!reading.robots.index) await this.#parts.unlisted.put([[item.number, '1']]);
       await recorder.page(item, reading);
     } catch (error) {
       await this.#failed(item, error);
@@ -213,13 +216,6 @@ export class Gatherer {
     const { keeper, stop } = this.#parts;
     await keeper.ensureAll(urls);
     stop.signal.throwIfAborted();
-  }
-
-  /** Kept before the page is: it must not be listed for a moment. */
-  async #unlist(number: number, address: string): Promise<void> {
-    this.#unlistedFirst ||= withoutFragment(address);
-    this.#unlistedCount++;
-    await this.#parts.unlisted.put([[number, '1']]);
   }
 
   /** Errors by consequence: try again, give the page up, or stop the crawl. */

@@ -11,6 +11,7 @@ import type { Standing } from '../navigate/standing.ts';
 import type { Waiting } from '../order/queue.ts';
 import { actionWords, type Likes, shapeOf } from '../order/yields.ts';
 import type { Firing } from '../presume/returns.ts';
+import { hasOwnAddress, type OtherPages } from '../sameness/own-address.ts';
 import type { Verdict } from '../sameness/sameness.ts';
 import type { Shared } from './shared.ts';
 
@@ -18,10 +19,16 @@ import type { Shared } from './shared.ts';
 export class Arrivals {
   readonly #shared: Shared;
   readonly #at: Standing;
+  readonly #others: OtherPages;
 
   constructor(shared: Shared, at: Standing) {
     this.#shared = shared;
     this.#at = at;
+    const { recorder, sameness } = shared;
+    this.#others = {
+      numberOf: (fingerprint) => recorder.numberOf(fingerprint),
+      showsAll: (page, state) => sameness.showsAllBesideLinks(page, state),
+    };
   }
 
   /** Whether a state on the way shows only what pages show; the tab stands on it then. */
@@ -161,6 +168,8 @@ export class Arrivals {
       const first = this.#at.passageOf(edge);
       const passage = first && again.reduce((way, action) => prolonged(way, visit.number, action), first);
       if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage, verdict.news);
+      if (await hasOwnAddress(edge, capture, verdict.of, this.#others))
+        return recorder.keep(visit, via, capture, judged, passage);
       await this.#standAlike(verdict, capture, judged, state, passage);
       return recorder.alike(visit, via, verdict.of, verdict.kind);
     });

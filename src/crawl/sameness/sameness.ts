@@ -1,5 +1,5 @@
 import type { VolatileMask } from '../../dom/mask.ts';
-import { type Content, contentUnits, withoutEchoes } from '../../dom/units.ts';
+import { type Content, contentUnits, isLinkUnit, withoutEchoes } from '../../dom/units.ts';
 import { namePrint } from '../../fingerprint/secret.ts';
 import { readDocument } from '../../html/stored.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
@@ -113,6 +113,14 @@ export class Sameness {
   async showsAll(number: number, { document }: Capture): Promise<boolean> {
     const page = await this.document(number);
     return page !== null && this.contentOf(document).units.isSupersetOf(this.contentOf(page).units);
+  }
+
+  /** Whether a state shows all that a kept page shows, but for links: a page seldom links to itself. */
+  async showsAllBesideLinks(number: number, { document }: Capture): Promise<boolean> {
+    const page = await this.document(number);
+    if (page === null) return false;
+    const missing = this.contentOf(page).units.difference(this.contentOf(document).units);
+    return [...missing].every(isLinkUnit);
   }
 
   /**

@@ -27,6 +27,7 @@ const parts = [
   './agent/requests',
   './agent/loads',
   './agent/marks',
+  './agent/loaded',
   './agent/images',
   './agent/waits',
   './agent/replies',
@@ -41,6 +42,7 @@ const parts = [
   './agent/slotted',
   './agent/virtual-lists',
   './agent/slides',
+  './agent/beside',
   './agent/sight',
   './agent/snapshot',
   './agent/unwrap',
@@ -64,13 +66,10 @@ const parts = [
   './agent/main',
 ];
 
-/** The agent's files. */
-export const agentParts: readonly URL[] = parts.map((part) => new URL(`${part}.ts`, import.meta.url));
-
 /**
  * The text of the in-page script. Fingerprints come from the very file that Node uses. The built package has this
  * text instead of this file (scripts/build.ts).
  */
 export function agentSource(): string {
-  return linkedSource(agentParts);
+  return linkedSource(parts.map((part) => new URL(`${part}.ts`, import.meta.url)));
 }

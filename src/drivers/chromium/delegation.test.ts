@@ -25,6 +25,15 @@ describe('a listener that stands for others', () => {
       '/cursor': `${out}<style>.hand { cursor: pointer }</style><div id="box"><div class="hand"><span>card</span></div><div>no</div></div><script>
         function pick(e) { say('hand ' + (e.target.closest('.hand') !== null)); } box.addEventListener('click', (e) => pick(e));</script>`,
       '/rows': `${out}<ul id="plain"><li>alpha</li><li>beta</li></ul><script>plain.addEventListener('click', (e) => say(e.target.textContent));</script>`,
+      '/tree': `${out}<style>#tree div { cursor: pointer }</style><div id="tree">
+          <div><img class="tree-expander"><img class="icon">Fruit</div><div><img class="tree-expander"><img class="icon">Bread</div>
+          <div><img class="line"><img class="icon">Salt</div></div><script>
+        function pick(e) { say((e.target.className === 'tree-expander' ? 'unfolds ' : 'chooses ') + e.target.parentNode.textContent); }
+        tree.addEventListener('click', (e) => pick(e));</script>`,
+      '/menu': `${out}<ul><li><a href="#a">File</a><ul style="visibility: hidden"><li>Open</li></ul></li>
+          <li><a href="#b">Edit</a><ul style="display: none"><li>Undo</li></ul></li><li>Help</li><li>Shown<ul><li>in sight</li></ul></li></ul><script>
+        function over(e) { const entry = e.target.closest('li'); if (entry?.querySelector('ul')) say('opens ' + entry.firstChild.textContent); }
+        document.addEventListener('mouseover', (e) => over(e));</script>`,
       '/self': `${out}<div id="card"><b>title</b><i>text</i></div><div id="modal"><div>dialog</div></div><script>
         card.addEventListener('click', (e) => { e.preventDefault(); say('card'); });
         modal.addEventListener('click', (e) => { if (e.target === e.currentTarget) say('backdrop'); });</script>`,
@@ -103,6 +112,30 @@ describe('a listener that stands for others', () => {
     assert.deepEqual(await shownBy('/cursor'), ['hand true']);
     assert.equal(await resolved('/rows'), 'click alpha delegated; click beta delegated');
     assert.deepEqual(await shownBy('/rows'), ['alpha', 'beta']);
+  });
+
+  test('stands for the signs that unfold the nodes of a tree, each called by its node: nodes were lost', async () => {
+    const tree = await pages.open('/tree');
+    const signs = handled(tree, 'click').filter(({ tag }) => tag === 'img');
+    assert.deepEqual(
+      signs.map(({ text }) => text),
+      ['Fruit', 'Bread'],
+    );
+    assert.equal(await pages.shown(signs[1] ?? assert.fail()), 'unfolds Bread');
+    const nodes = handled(tree, 'click').filter(({ tag }) => tag === 'div');
+    assert.deepEqual(
+      nodes.map(({ text }) => text),
+      ['Fruit', 'Bread', 'Salt'],
+    );
+  });
+
+  test('on the whole document opens menus by a pointer over their entries: they stayed shut', async () => {
+    const entries = handled(await pages.open('/menu'), 'mouseover');
+    assert.deepEqual(
+      entries.map(({ text }) => text),
+      ['File', 'Edit'],
+    );
+    assert.equal(await pages.shown(entries[1] ?? assert.fail()), 'opens Edit');
   });
 
   test('stands for itself where it does not look at what was clicked', async () => {

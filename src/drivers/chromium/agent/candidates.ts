@@ -16,6 +16,7 @@ import {
   elementName,
   isMatch,
   isRendered,
+  nextNode,
   rootElement,
 } from './unhidden.ts';
 import { seenLibraries, sourceText } from './unwrap.ts';
@@ -359,8 +360,22 @@ function labelOf({ element, node, inShadow }: Asked): string {
     attrs.alt ||
     element.querySelector('img[alt]')?.getAttribute('alt') ||
     attrs.value ||
-    '';
+    (kids === undefined && !fieldTags.has(node.tag) ? textBehind(element) : '');
   return label.slice(0, 120);
+}
+
+const fieldTags = new Set(['input', 'select', 'textarea']);
+/** Nodes behind a sign in which the text is looked for that it stands before. */
+const signReach = 3;
+
+/** The text right behind a sign without words, such as that which unfolds a node of a tree: it tells it from others. */
+function textBehind(element: Element): string {
+  let node = nextNode(element);
+  for (let steps = 0; node && steps < signReach; steps++, node = nextNode(node)) {
+    const text = volatileFolded(node.textContent ?? '');
+    if (text !== '') return text;
+  }
+  return '';
 }
 
 /** What is shown inside an element of a shadow tree, but belongs to the host. */

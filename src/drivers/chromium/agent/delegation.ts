@@ -140,7 +140,9 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
   if (named) return as(named.length > 0 || heard.type !== 'click' ? named : shownInPlace(root));
   const self = root.nodeType === 1 ? as([root as Element], heard) : [];
   if (root.nodeType !== 1 && (heard.type !== 'click' || reading.outside))
-    return asksPlace.has(heard.type) && !reading.outside && !reading.blind ? as(selected(root, titled)) : [];
+    return asksPlace.has(heard.type) && !reading.outside && !reading.blind
+      ? as([...selected(root, titled), ...withMenus(root)])
+      : [];
   if (event === 'focus' || event === 'blur')
     return as(selected(root, `${fieldSelector},[tabindex]:not([tabindex="-1"])`));
   const repeated = reading.asksTarget && root.nodeType === 1 ? repeatedChildren(root as Element) : [];
@@ -149,7 +151,7 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
     const rows = selected(root, '[role=row]:not(:has([role=columnheader]))').slice(0, rowsAsked);
     return rows.length > 0 ? as(rows) : repeated.length > 0 ? as(repeated) : self;
   }
-  const looking = new Set(lookingReactive(root));
+  const looking = new Set([...lookingReactive(root), ...expandersBelow(root)]);
   const pointed = pointedAt(root, looking);
   if (looking.size + pointed.length > 0)
     return [...as(looking), ...as(pointed, { ...heard, kind: 'cursor' })];
@@ -166,6 +168,19 @@ const rowsAsked = 2;
 const asksPlace: ReadonlySet<string> = new Set(['mouseover', 'pointerover']);
 /** What such a listener may have something to say of: tooltips. */
 const titled = '[title],[data-title],[data-tooltip],[data-tip],[aria-describedby]';
+
+const menus = 'ul,ol,menu,[role=menu]';
+
+/** Entries of menus, in sight, that hold a menu which is not: over them the pointer opens it. */
+function withMenus(root: Document | Element): Element[] {
+  return selected(root, `li:has(${menus})`).flatMap((entry) => {
+    const isFolded =
+      isRendered(entry, inSight) && !isRendered(elementsInside(entry, menus)[0] ?? entry, inSight);
+    return isFolded ? (elementsInside(entry, 'a')[0] ?? entry) : [];
+  });
+}
+
+const inSight = { visibilityProperty: true };
 
 /** Elements that the handler's text names; `null` where it names none, so that nothing is known. */
 function namedBelow(root: Document | Element, reading: HandlerReading): Element[] | null {
@@ -265,6 +280,21 @@ function lookingReactive(root: Document | Element): Element[] {
   const carrying = root.nodeType === 1 ? dataBearers(root as Element) : [];
   const found = new Set([...looking, ...carrying]);
   return found.size > 0 ? [...found, ...own] : own;
+}
+
+/** What trees without roles call the sign before a node that unfolds it. */
+const expander = /expand|collaps|switcher|hit-?area|tree-hit|toggle|twist|caret|chevron|disclosure|opener/i;
+
+/** Signs without text before the nodes of a tree; a click on the text beside them chooses the node. */
+function expandersBelow(root: Document | Element): Element[] {
+  if (root.nodeType !== 1) return [];
+  return selected(root, 'img[class],i[class],ins[class],span[class],div[class]').filter(
+    (element) =>
+      element.firstChild === null &&
+      expander.test(attributeText(element, 'class') ?? '') &&
+      element.nextElementSibling !== null &&
+      isRendered(element),
+  );
 }
 
 const walkAtMost = 1500;

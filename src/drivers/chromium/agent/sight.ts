@@ -1,3 +1,4 @@
+import { isBesideWindow } from './beside.ts';
 import { isCutOff } from './slides.ts';
 import {
   closestOf,
@@ -13,7 +14,7 @@ const visibly = { visibilityProperty: true, opacityProperty: true };
 
 /**
  * Whether nobody sees anything of an element: it is not laid out, is invisible, is a transparent layer over or under
- * something else, is folded to nothing, or is a slide that its box cuts off. What is transparent where it stands waits
+ * something else, is folded to nothing, is a slide that its box cuts off, or waits beside the window. What is transparent where it stands waits
  * to be scrolled to, and is read.
  * `checkVisibility` is cheap but also says no to `display: contents`, which is shown, and to options, which are
  * shown by whoever opens their list.
@@ -21,7 +22,8 @@ const visibly = { visibilityProperty: true, opacityProperty: true };
 export function isHidden(element: Element): boolean {
   const tag = elementName(element);
   if (tag === 'option' || tag === 'optgroup') return hasAttribute(element, 'hidden');
-  if (isRendered(element, visibly)) return isFolded(element as HTMLElement) || isCutOff(element);
+  if (isRendered(element, visibly))
+    return isFolded(element as HTMLElement) || isCutOff(element) || isBesideWindow(element);
   const { display, visibility, opacity, position } = getComputedStyle(element);
   if (display === 'contents') return false;
   if (visibility === 'visible' && isRendered(element))

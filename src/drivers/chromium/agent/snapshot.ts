@@ -1,5 +1,6 @@
 import type { DocumentTree, ElementNode, ShadowTree, TreeNode } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
+import { loadedElsewhere, markLoaded } from './loaded.ts';
 import {
   eachWatched,
   hostFragment,
@@ -88,6 +89,7 @@ export function takeSnapshot(): Snapshot {
   foreignFrames.length = 0;
   marking.active = true;
   markStates();
+  markLoaded();
   const all =
     stirred() || marking.everything || !lastSnapshot?.root || lastSnapshot.root.size <= marking.small;
   marking.everything = false;
@@ -287,7 +289,10 @@ function readOwn(element: Element, tag: string): Mutable<ElementNode> {
     else if (namespaceOf(element) === 'http://www.w3.org/1998/Math/MathML') node.ns = 'math';
   }
   const names = attributeNames(element);
-  if (names.length > 0) node.attrs = attributesOf(element, names);
+  if (names.length > 0) {
+    const attrs = attributesOf(element, names);
+    node.attrs = Object.assign(attrs, loadedElsewhere(element, tag));
+  }
   if (stateful.has(tag)) {
     Object.assign(node, stateOf(element, tag));
     watchElement(element);

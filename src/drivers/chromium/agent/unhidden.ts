@@ -62,6 +62,10 @@ export const closestOf = methodOf(Element.prototype.closest) as (
   element: Element,
   selector: string,
 ) => Element | null;
+/** The sheet of a link, where it has one. */
+export const loadedSheet = getterOf(HTMLLinkElement.prototype, 'sheet');
+/** The address of the picture that an image shows. */
+export const loadedImage = getterOf(HTMLImageElement.prototype, 'currentSrc');
 /** Whether an element is rendered. */
 export const isRendered = methodOf(Element.prototype.checkVisibility);
 
