@@ -95,3 +95,14 @@ test('what follows a change of protocol is not read', () => {
   tap.ended(true);
   assert.deepEqual(kept, []);
 });
+
+test('a flood of informational answers in one piece is passed over', () => {
+  const { tap, kept } = tapped();
+  tap.sent(Buffer.from('GET / HTTP/1.1\r\n\r\n'));
+  const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
+  tap.received(Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(100_000) + answer));
+  assert.deepEqual(
+    kept.map(({ response }) => String(response)),
+    [answer],
+  );
+});

@@ -138,28 +138,24 @@ class Answer {
   }
 
   #takeHead(seen: Buffer): Buffer {
-    const length = headEnd(seen);
+    let length = headEnd(seen);
+    // Words on the way are not the answer, and there may be any number of them.
+    for (; length >= 0 && isOnTheWay(seen); length = headEnd(seen)) {
+      this.isUpgrade = statusOf(seen) === 101;
+      this.#head = nothing;
+      if (this.isUpgrade) return nothing;
+      seen = seen.subarray(length);
+    }
     if (length < 0) {
       this.#head = seen;
       return nothing;
     }
-    const status = statusOf(seen);
-    this.isUpgrade = status === 101;
-    // Words on the way are not the answer.
-    if (status >= 100 && status < 200) {
-      this.#head = nothing;
-      return this.isUpgrade ? nothing : this.#rest(seen.subarray(length));
-    }
     this.#head = null;
     this.headLength = length;
     this.#parts.push(seen.subarray(0, length));
-    this.#expect(status, seen.toString('latin1', 0, length).split('\r\n'));
+    this.#expect(statusOf(seen), seen.toString('latin1', 0, length).split('\r\n'));
     const rest = seen.subarray(length);
-    return this.isWhole ? rest : this.#rest(rest);
-  }
-
-  #rest(piece: Buffer): Buffer {
-    return piece.length === 0 ? piece : this.take(piece);
+    return this.isWhole || rest.length === 0 ? rest : this.take(rest);
   }
 
   #expect(status: number, lines: readonly string[]): void {
@@ -179,6 +175,11 @@ class Answer {
     this.#size += piece.length;
     if (room > 0) this.#parts.push(piece.subarray(0, room));
   }
+}
+
+function isOnTheWay(head: Buffer): boolean {
+  const status = statusOf(head);
+  return status >= 100 && status < 200;
 }
 
 /** Finds the end of a body in chunks. */
