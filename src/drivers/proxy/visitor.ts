@@ -1,7 +1,15 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ServerLine, Use } from './dial.ts';
-import { headEnd, headerIn, headForServer, type RequestHead, requestHead, statusOf } from './head.ts';
+import {
+  headEnd,
+  headerIn,
+  headForServer,
+  longestHead,
+  type RequestHead,
+  requestHead,
+  statusOf,
+} from './head.ts';
 
 /** Hears what goes over one connection, in both directions. */
 export interface Tap {
@@ -27,8 +35,6 @@ export interface Reception {
 /** Host whose requests the proxy answers itself: a browser asks for it once, to hear of the credential. */
 export const ownHost = 'proxy.argiope.invalid';
 
-/** Bytes of a head; browsers send cookies of many kilobytes. */
-const longestHead = 1 << 18;
 const wantsLogin =
   'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="argiope"\r\nContent-Length: 0\r\n\r\n';
 const ownAnswer = 'HTTP/1.1 204 No Content\r\n\r\n';
