@@ -167,8 +167,8 @@ async function conclude(
       cpSync(out, join(folder, `wrong-${scene.name}-${figures.wrong.length}`), { recursive: true });
   };
   if (code !== 0) return wrong(`exit ${code}: ${stderr.trim().split('\n')[0]}`);
-  const [found] = differences(whole.crawl, await fingerprintOf(out));
-  if (found) return wrong(`${found.kind} ${found.text}`);
+  const found = differences(whole.crawl, await fingerprintOf(out));
+  if (found.length > 0) return wrong(found.map(({ kind, text }) => `${kind} ${text}`).join('\n  '));
   const files = filesIn(out, scene.browser === true);
   const odd = [
     ...files.filter((file) => !whole.files.includes(file)),

@@ -24,6 +24,14 @@ describe('forms of a page', () => {
     );
   });
 
+  test('are the first of a page that has many: each would be compared with all', () => {
+    const form = '<form action=a><input name=q><button>Go</button></form>';
+    assert.equal(read(form.repeat(20_000)).length, 500);
+    const [long] = read(`<form>${'<label>l</label><input name=q>'.repeat(20_000)}</form>`);
+    assert.equal(long?.fields.length, 2_000);
+    assert.deepEqual(read('<p><input name=q>'.repeat(20_000)), []);
+  });
+
   test('are also boxes with a button, and boxes that say that they search', () => {
     const forms = read(
       '<div><p><input name="one"><button>Go</button></p><p>text</p></div><section><div><input type="search" name="two"></div></section><p><input name="three"></p>',

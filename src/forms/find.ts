@@ -13,21 +13,29 @@ interface Group {
   readonly controls: ControlItem[];
 }
 
+/** Forms and controls of a page that are looked at: each is compared with the others. */
+const [mostForms, mostControls] = [500, 2_000] as const;
+/** Characters of a form's own words. */
+const mostWords = 2_000;
+
 /** Every form of a document, and every box with a button that no form element holds, in document order. */
 export function pageForms(document: DocumentTree): readonly PageForm[] {
   const flow = flowOf(document);
   const groups = new Map<string, Group>();
-  for (const { node, xpath, heading, document: own } of flow.forms)
+  for (const { node, xpath, heading, document: own } of flow.forms.slice(0, mostForms))
     groups.set(xpath, { node, xpath, heading, shape: 'form', base: own.base, controls: [] });
   const free: ControlItem[] = [];
+  let controls = 0;
   for (const item of flow.items) {
     if (item.kind !== 'control') continue;
+    if (++controls > mostControls) break;
     const owner = ownerOf(item, flow);
     if (owner === null) free.push(item);
     else groups.get(owner)?.controls.push(item);
   }
   for (const group of boxesOf(free, flow, document.base)) groups.set(group.xpath, group);
-  return [...groups.values()].map((group) => described(group, flow));
+  const words = wordsIn(groups, flow);
+  return [...groups.values()].map((group) => described(group, flow, words.get(group.xpath) ?? ''));
 }
 
 /** The form that a control belongs to: the one it names, else the one around it. */
@@ -112,12 +120,27 @@ function isSearch({ tag, attrs }: ElementNode): boolean {
   return tag === 'search' || attrs?.role === 'search';
 }
 
-function described({ node, xpath, shape, heading, base, controls }: Group, flow: Flow): PageForm {
+/** The first words of each form or box. */
+function wordsIn(groups: ReadonlyMap<string, Group>, { items }: Flow): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  for (const item of items) {
+    if (item.kind !== 'text') continue;
+    const { form, around } = item.within;
+    for (const xpath of new Set([form?.xpath ?? '', ...around.map((one) => one.xpath)])) {
+      const known = words.get(xpath);
+      if (!groups.has(xpath) || (known?.length ?? 0) >= mostWords) continue;
+      words.set(xpath, known === undefined ? item.text : `${known} ${item.text}`.slice(0, mostWords));
+    }
+  }
+  return words;
+}
+
+function described(
+  { node, xpath, shape, heading, base, controls }: Group,
+  flow: Flow,
+  words: string,
+): PageForm {
   const { attrs = {} } = node;
-  const texts = flow.items.filter(
-    ({ kind, within: { form, around } }) =>
-      kind === 'text' && (form?.xpath === xpath || around.some((one) => one.xpath === xpath)),
-  );
   return {
     xpath,
     shape,
@@ -130,10 +153,7 @@ function described({ node, xpath, shape, heading, base, controls }: Group, flow:
     charset: (attrs['accept-charset'] ?? '').trim().split(/[\s,]+/)[0] ?? '',
     called: [attrs.name, attrs.id, attrs.class].filter(Boolean).join(' '),
     searches: isSearch(node) || (controls[0]?.within.around.some((one) => isSearch(one.node)) ?? false),
-    words: texts
-      .map((item) => (item.kind === 'text' ? item.text : ''))
-      .join(' ')
-      .slice(0, 2000),
+    words: words.slice(0, mostWords),
   };
 }
 

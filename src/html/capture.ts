@@ -6,6 +6,7 @@ import { unlinked, type WrittenLinks, writtenAddresses } from '../dom/written.ts
 import { fingerprintBytes } from '../fingerprint/rabin.ts';
 import { withoutFragment } from '../model/address.ts';
 import type { Capture } from '../model/capture.ts';
+import { tooLongAddresses } from './bounds.ts';
 import { decodeAs, pageCharset } from './charset.ts';
 import { mediaType } from './content-type.ts';
 import { linkedData } from './linked-data.ts';
@@ -27,6 +28,7 @@ export function capturePage(
   const text = decodeAs(raw.body, charset);
   const isPlain = type === 'text/plain';
   const { document, reading } = isPlain ? readPlain(text, raw.url) : readHtml(text, raw.url, raw.nesting);
+  if (reading.isCut) throw tooLongAddresses(raw.url);
   const lastModified = headerMoment(raw.lastModified);
   const candidates = linkCandidates(reading.links);
   const others = writtenAddresses(document, remainsOf(isPlain ? '' : text), written);

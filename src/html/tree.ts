@@ -5,6 +5,7 @@ import { resolvedBase } from '../model/address.ts';
 import { remembering } from '../model/bounded-map.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { ArgiopeError } from '../model/errors.ts';
+import { mostElements, tooManyElements } from './bounds.ts';
 import { type ScannedTree, scanTree, scanWhole } from './scan/scan.ts';
 
 /** Browsers lay what is nested deeper beside its parent instead; it also keeps recursion over trees safe. */
@@ -98,9 +99,13 @@ function doctypeOf(source: DefaultTreeAdapterTypes.Document): string | null {
 
 /** The parser looks through all open elements again and again: without a bound a page could stall it. */
 function boundedAdapter(url: string, nesting: number): typeof defaultTreeAdapter {
-  let open = 0;
+  let [open, all] = [0, 0];
   return {
     ...defaultTreeAdapter,
+    createElement(...given) {
+      if (++all > mostElements) throw tooManyElements(url);
+      return defaultTreeAdapter.createElement(...given);
+    },
     onItemPush() {
       if (++open > nesting) {
         throw new ArgiopeError('TOO_LARGE', `${url} nests its elements more than ${nesting} deep.`, { url });

@@ -13,7 +13,9 @@ export interface WireExchange {
   readonly responseHead: number;
   /** Why the answer is not whole: too long, or broken off. */
   readonly truncated?: 'length' | 'disconnect';
+  /** Whether the request is not whole: too long. */
+  readonly cutRequest?: true;
 }
 
-/** Takes what went over the wire. */
-export type WireSink = (exchange: WireExchange) => void;
+/** Takes what went over the wire; what it gives is settled when that need not be in memory any more. */
+export type WireSink = (exchange: WireExchange) => unknown;

@@ -118,7 +118,7 @@ async function gatherSite(
   const { cookies, hooks, signIn } = session;
   const { listen = () => {}, signal = null, pace = null } = controls;
   const manners = new Manners(settings.delay);
-  const recording = await beginRecording(settings, signIn);
+  const recording = await beginRecording(settings, signIn, listen);
   const { proxy } = recording;
   const make: MakeBrowser = async (permit) => {
     const files = fileReader(settings, { manners, cookies, hooks, ...(proxy && { proxy }) }, async () => {});
@@ -153,7 +153,7 @@ async function exploreBy(
   const { cookies, hooks, signIn } = session;
   let browser: ChromiumDriver | null = null;
   const pullCookies = async () => browser?.pullCookies();
-  const recording = await beginRecording(settings, signIn);
+  const recording = await beginRecording(settings, signIn, listen);
   signIn?.onRenewal(async () => browser?.pushLogin());
   const wire = recording.proxy && { proxy: recording.proxy };
   const files = fileReader(settings, { manners, cookies, hooks, ...wire }, pullCookies);

@@ -11,6 +11,7 @@ import { testFolder } from '../../test/folder.ts';
 import { startServer, stopServer } from '../../test/servers.ts';
 import { certificate, certificateKey } from '../../test/sites/certificate.ts';
 import { defaultSettings } from '../config/index.ts';
+import type { CrawlEvent } from '../model/index.ts';
 import { runCrawl } from './crawl.ts';
 import { runExport } from './derived.ts';
 
@@ -30,6 +31,10 @@ describe('an archive of a crawl', () => {
       type('text/html');
       response.write('<title>Two</title>second ');
       response.end('<a href="/again">page</a>');
+    } else if (url === '/long') {
+      type('text/html');
+      response.write('x'.repeat(5_000));
+      response.end();
     } else if (url === '/data?n=1') response.end('what only scripts bring');
     else if (url === '/s.css') {
       type('text/css');
@@ -109,6 +114,20 @@ describe('an archive of a crawl', () => {
     assert.match(heads, /authorization: \(removed\)\r\n/i);
     assert.match(heads, /x-key: \(removed\)\r\n/i);
     assert.doesNotMatch(heads, new RegExp(`k3y|${Buffer.from(given.auth).toString('base64')}`));
+  });
+
+  test('says which exchanges are there in part, and the crawl tells how many', async () => {
+    const out = join(folder, 'cut');
+    const given = { warc: true, insecure: true, maxSize: 1_000 };
+    const settings = { engine: 'http', out, store: `sqlite:${join(out, 'a.db')}`, ...given } as const;
+    const notes: string[] = [];
+    const listen = (event: CrawlEvent) => void (event.kind === 'note' && notes.push(event.text));
+    await assert.rejects(runCrawl(defaultSettings([`${seed}long`], settings), { listen }), /larger than/);
+    const [file = ''] = await readdir(join(out, 'archive'));
+    const text = gunzipSync(await readFile(join(out, 'archive', file))).toString();
+    assert.match(text, /WARC-Truncated: length\r\n/);
+    assert.equal(/x{9,}/.exec(text)?.[0].length, 1_244, 'with the line of its chunk');
+    assert.match(notes.join('\n'), /one exchange is in the archive in part/);
   });
 
   test('is packed with an index, a list of pages and digests, those of scripts under names of their own', async () => {

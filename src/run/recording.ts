@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { CrawlSettings } from '../config/settings.ts';
 import { WarcRecording } from '../derive/index.ts';
 import { type PinningProxy, pinningProxy } from '../drivers/proxy/index.ts';
+import type { CrawlListener } from '../model/index.ts';
 import { software } from './derived.ts';
 import { withoutSecrets } from './login/redact.ts';
 import type { SignIn } from './login/sign-in.ts';
@@ -16,6 +17,7 @@ export interface Recording {
 export async function beginRecording(
   settings: CrawlSettings,
   signIn: Pick<SignIn, 'secrets'> | null,
+  listen: CrawlListener = () => {},
 ): Promise<Recording> {
   if (!settings.warc && !settings.wacz) return { close: async () => {} };
   const warc = await WarcRecording.begin(resolve(settings.out), software());
@@ -27,8 +29,13 @@ export async function beginRecording(
     close: async () => {
       await proxy.close();
       await warc.close();
+      if (warc.cut > 0) listen({ kind: 'note', level: 'warning', text: cutNote(warc.cut) });
     },
   };
+}
+
+function cutNote(count: number): string {
+  return `${count === 1 ? 'one exchange is' : `${count} exchanges are`} in the archive in part (WARC-Truncated: length): they were longer than --max-size, or more came at once than is kept in memory`;
 }
 
 /** Whether servers are told who asks: an archive can be given away, a login must not go with it. */

@@ -119,6 +119,8 @@ describe('the server', () => {
   test('keeps the token of the link as a cookie and takes it out of the address', async () => {
     const { status, headers } = await shop.ask(`/crawls/shop?q=a&token=${shop.serving.token}`);
     assert.equal(status, 303);
+    const elsewhere = await shop.ask(`/.//evil.example?token=${shop.serving.token}`);
+    assert.equal(elsewhere.headers.location, '/evil.example', 'a path that begins another host');
     assert.equal(headers.location, '/crawls/shop?q=a');
     assert.match(String(headers['set-cookie']), /; HttpOnly; SameSite=Strict$/);
     assert.equal((await shop.ask('/crawls/shop', { cookie })).status, 200);

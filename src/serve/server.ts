@@ -105,7 +105,8 @@ async function answerApp(
     url.searchParams.delete('token');
     response.writeHead(303, {
       'set-cookie': cookieHeader(rules()),
-      location: `${url.pathname}${url.search}`,
+      // Two slashes would be the beginning of another host.
+      location: `${url.pathname.replace(/^\/+/, '/')}${url.search}`,
     });
     response.end();
     return;

@@ -29,6 +29,8 @@ export class WarcRecording {
   #tail: Promise<void> = Promise.resolve();
   #error: unknown = null;
   #isEmpty = true;
+  /** Exchanges that were too long to be recorded whole. */
+  cut = 0;
 
   private constructor(path: string, records: FileHandle, lengths: FileHandle, about: string) {
     this.path = path;
@@ -60,7 +62,7 @@ export class WarcRecording {
     });
   }
 
-  /** Takes an exchange; it is written when those before it are. */
+  /** Takes an exchange; it is written when those before it are, and what is given is settled. */
   readonly take: WireSink = (exchange) => {
     this.#isEmpty = false;
     this.#tail = this.#tail
@@ -68,6 +70,7 @@ export class WarcRecording {
       .catch((error) => {
         this.#error ??= error;
       });
+    return this.#tail;
   };
 
   /** Waits until all is written; throws what went wrong. */
@@ -86,7 +89,8 @@ export class WarcRecording {
   }
 
   async #add(exchange: WireExchange): Promise<void> {
-    const { url, time, ip, request, response, responseHead, truncated } = exchange;
+    const { url, time, ip, request, response, responseHead, truncated, cutRequest } = exchange;
+    if (truncated === 'length' || cutRequest) this.cut++;
     const body = response.subarray(responseHead);
     const payload = digestOf(body);
     const isPlain = !truncated && beginsWith(request, /^GET /) && beginsWith(response, /^HTTP\/\S+ 200\b/);
@@ -119,7 +123,7 @@ export class WarcRecording {
       time,
       contentType: 'application/http; msgtype=request',
       block: request,
-      more: { ...more, 'WARC-Concurrent-To': id },
+      more: { ...more, 'WARC-Concurrent-To': id, ...(cutRequest && { 'WARC-Truncated': 'length' }) },
     });
   }
 

@@ -36,6 +36,8 @@ const longestInner = 4096;
 /** Links that may be open at once and still take text: trees of scripts nest them, pages may to do harm. */
 const mostOpen = 8;
 const aroundSide = 50;
+/** Characters of all addresses of a page: a long base makes each of them long. */
+export const mostAddresses: number = 32 << 20;
 
 /** Finds the links of a page while it is read, with what the page says about each. */
 export class Links {
@@ -93,15 +95,19 @@ export class Links {
     sheetReferences(text, (reference) => this.#add(frame, reference, none));
   }
 
-  /** All links whose addresses are some, resolved against the base. */
-  resolve(base: string): readonly PageLink[] {
+  /** All links whose addresses are some, resolved against the base, as far as these can be held. */
+  resolve(base: string): { readonly links: readonly PageLink[]; readonly isCut: boolean } {
     const addresses = new Addresses(base);
     const links: PageLink[] = [];
+    let room = mostAddresses;
     for (const draft of this.#found) {
       const url = urlOf(draft, addresses);
-      if (url !== null) links.push(this.#linkOf(draft, url));
+      if (url === null) continue;
+      room -= url.length;
+      if (room < 0) return { links, isCut: true };
+      links.push(this.#linkOf(draft, url));
     }
-    return links;
+    return { links, isCut: false };
   }
 
   #add(frame: Frame, reference: Reference, attributes: AttributeList): Draft {

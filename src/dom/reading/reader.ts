@@ -34,6 +34,8 @@ export interface Reading {
   /** Address that references are resolved against. */
   readonly base: string;
   readonly links: readonly PageLink[];
+  /** Whether there are more, whose addresses could not be held. */
+  readonly isCut: boolean;
   readonly metas: readonly MetaFact[];
   readonly times: readonly TimeFact[];
   /** Print of what the page shows, equal to `exactDocumentPrint` of its tree. */
@@ -118,7 +120,7 @@ export class PageReader {
       title: this.#title ?? '',
       lang: this.#lang,
       base,
-      links: this.#links.resolve(base),
+      ...this.#links.resolve(base),
       metas: this.#metas,
       times: this.#times,
       print: this.#print,

@@ -9,6 +9,7 @@ const parts = [
   '../../dom/change',
   './agent/pristine',
   './agent/natives',
+  './agent/stash',
   './agent/unhidden',
   './agent/tasks',
   './agent/clock',

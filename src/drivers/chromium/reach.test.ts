@@ -120,7 +120,8 @@ describe('a page that knows the source', () => {
             new Error('here').stack;
             look(window, 'window', 0); look(document.getElementById('same').contentWindow, 'frame', 0); look(stacks, 'stacks', 0);
             try { look(document.getElementById('far').contentWindow.document, 'far', 0); found.push('far'); } catch (e) {}
-            document.querySelectorAll('*').forEach(function (each) { look(each, each.localName, 4); });
+            document.querySelectorAll('*').forEach(function (each) { look(each, each.localName, 4); Reflect.ownKeys(each).forEach(function (key) { found.push(each.localName + ' has ' + String(key)); }); });
+            if (Reflect.ownKeys(go.bind(null)).length > 2) found.push('a bound function has notes');
             out.textContent = JSON.stringify({ found: found, heard: heard, script: String(document.currentScript), looked: seen.size > 1000 });
           }</script>`),
         '/recorded': () =>

@@ -10,6 +10,7 @@ import { decode, encodingsOf, isZlib, zstdParams } from './decode.ts';
 import { tooLarge } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpLimits } from './limits.ts';
+import { Pieces } from './pieces.ts';
 
 /** A body on its way, with what its headers say of it. */
 export interface IncomingBody {
@@ -33,16 +34,13 @@ export async function readBody(
   const encodings = encodingsOf(encoding, url, limits.encodings);
   if (length !== null && length > limits.body)
     throw tooLarge(url, limits.body, `${length} bytes are announced`);
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const pieces = new Pieces();
   await exchange.pieces((piece) => {
     onWire(piece.length);
-    size += piece.length;
-    if (size > limits.body) throw tooLarge(url, limits.body, 'it goes on after them');
-    chunks.push(piece);
+    if (pieces.size + piece.length > limits.body) throw tooLarge(url, limits.body, 'it goes on after them');
+    pieces.add(piece);
   });
-  const [first] = chunks;
-  const whole = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
+  const whole = pieces.whole();
   return encodings.length === 0 ? whole : decode(whole, encodings, url, limits.body);
 }
 

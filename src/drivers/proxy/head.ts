@@ -12,6 +12,9 @@ export interface RequestHead {
   readonly length: number | null;
 }
 
+/** Bytes of a head; browsers send cookies of many kilobytes. */
+export const longestHead: number = 1 << 18;
+
 const requestLine = /^([A-Z]+) (?:http:\/\/)?([^/?# ]+)([^ ]*) HTTP\/1\.[01]$/i;
 const authority = /^(?:[^@]*@)?(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i;
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CrawlSettings } from '../../config/settings.ts';
 import type { ArgiopeError, CrawlEvent } from '../../model/index.ts';
 import type { WireSink } from '../../model/wire.ts';
 import type { ConnectionSettings } from '../http/dispatcher.ts';
@@ -30,7 +31,7 @@ export interface PinningProxy {
  * included, in the thread of the caller, where the archive is written.
  */
 export async function pinningProxy(
-  settings: ConnectionSettings,
+  settings: ConnectionSettings & Pick<CrawlSettings, 'maxSize'>,
   sink: WireSink | null = null,
 ): Promise<PinningProxy> {
   const record = sink && new Interception(settings, sink);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, TLSSocket } from 'node:tls';
+import type { CrawlSettings } from '../../config/settings.ts';
 import type { WireSink } from '../../model/wire.ts';
 import type { ConnectionSettings } from '../http/dispatcher.ts';
 import { httpLimits } from '../http/limits.ts';
@@ -8,11 +9,12 @@ import { tlsOptions } from '../http/tls.ts';
 import { ownCertificate } from './certificate.ts';
 import { type ServerLine, whenOpen } from './dial.ts';
 import type { RequestHead } from './head.ts';
+import { Room } from './holdings.ts';
 import { couple, type Tap } from './visitor.ts';
 import { WireTap } from './wire.ts';
 
-/** Bytes of one answer that are archived. */
-const longestAnswer = 256 << 20;
+/** What of a body is archived, by `--max-size`: words between its chunks come on top. What is read together is more. */
+const [ofOne, ofAll] = [5 / 4, 3] as const;
 /** First byte of a greeting in TLS. */
 const handshake = 0x16;
 
@@ -24,20 +26,24 @@ export class Interception {
   readonly certificate = ownCertificate();
   readonly #settings: ConnectionSettings;
   readonly #sink: WireSink;
+  readonly #most: number;
+  readonly #room: Room;
   readonly #context = createSecureContext({
     key: this.certificate.key,
     cert: this.certificate.certificate,
   });
 
-  constructor(settings: ConnectionSettings, sink: WireSink) {
+  constructor(settings: ConnectionSettings & Pick<CrawlSettings, 'maxSize'>, sink: WireSink) {
     this.#settings = settings;
     this.#sink = sink;
+    this.#most = Math.ceil(ofOne * settings.maxSize);
+    this.#room = new Room(ofAll * settings.maxSize);
   }
 
   tap({ host, port }: RequestHead, { ip }: ServerLine, scheme: 'http' | 'https'): Tap {
     const usual = scheme === 'http' ? 80 : 443;
     const origin = `${scheme}://${host}${port === usual ? '' : `:${port}`}`;
-    return new WireTap({ origin, ip, most: longestAnswer, sink: this.#sink });
+    return new WireTap({ origin, ip, most: this.#most, room: this.#room, sink: this.#sink });
   }
 
   /** Passes a tunnel on, read along; throws where the server cannot be trusted. */

@@ -39,6 +39,19 @@ describe('a visitor of the proxy', () => {
     close();
   });
 
+  test('is let go where a server sends informational answers without end', async () => {
+    const { browser, client, server, close } = await visit();
+    browser.on('error', () => {}).resume();
+    const gone = once(client, 'close');
+    server.emit('data', Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(900)));
+    assert.equal(client.destroyed, false);
+    server.emit('data', Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(900)));
+    await gone;
+    assert.equal(server.destroyed, true);
+    browser.destroy();
+    close();
+  });
+
   test('is let go where a server breaks a connection that it has just ended', async () => {
     const { browser, client, server, close } = await visit();
     browser.on('error', () => {});

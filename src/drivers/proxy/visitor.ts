@@ -1,7 +1,15 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ServerLine, Use } from './dial.ts';
-import { headEnd, headerIn, headForServer, type RequestHead, requestHead, statusOf } from './head.ts';
+import {
+  headEnd,
+  headerIn,
+  headForServer,
+  longestHead,
+  type RequestHead,
+  requestHead,
+  statusOf,
+} from './head.ts';
 
 /** Hears what goes over one connection, in both directions. */
 export interface Tap {
@@ -27,12 +35,12 @@ export interface Reception {
 /** Host whose requests the proxy answers itself: a browser asks for it once, to hear of the credential. */
 export const ownHost = 'proxy.argiope.invalid';
 
-/** Bytes of a head; browsers send cookies of many kilobytes. */
-const longestHead = 1 << 18;
 const wantsLogin =
   'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="argiope"\r\nContent-Length: 0\r\n\r\n';
 const ownAnswer = 'HTTP/1.1 204 No Content\r\n\r\n';
 const nothing: Buffer = Buffer.alloc(0);
+/** Informational heads before an answer; a browser would read them for ever, and every connection waits meanwhile. */
+const mostEarly = 1_000;
 
 /**
  * One connection of the browser. Browsers ask for the next thing on a connection when the answer before is over,
@@ -54,6 +62,8 @@ export class Visitor {
   #due = 0;
   /** What came of an answer's head; `null` while its body is passed on. */
   #answer: Buffer | null = null;
+  /** Informational heads that came before the answer. */
+  #early = 0;
 
   constructor(client: Socket, reception: Reception) {
     this.#client = client;
@@ -146,6 +156,7 @@ export class Visitor {
   #forward(head: RequestHead, rest: Buffer): void {
     this.#asked = head;
     this.#answer = nothing;
+    this.#early = 0;
     this.#due = head.length ?? 0;
     this.#send(Buffer.from(headForServer(head, this.#line?.proxy ?? null), 'latin1'));
     if (rest.length > 0) this.#hear(rest);
@@ -178,6 +189,12 @@ export class Visitor {
       if (length === 0) {
         this.#answer = null;
         return true;
+      }
+      if (++this.#early > mostEarly) {
+        // Half a head that ends would be taken for an answer.
+        this.#client.resetAndDestroy();
+        this.#drop();
+        return false;
       }
       seen = seen.subarray(length);
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/cases.ts';
 import type { WireExchange } from '../../model/wire.ts';
+import { Room } from './holdings.ts';
 import { WireTap } from './wire.ts';
 
 /** What a connection says, exchange by exchange, and what is to be kept of it. */
@@ -25,10 +26,10 @@ const said = [
   { sent: 'GET /z HTTP/1.1\r\n\r\n', received: 'HTTP/1.0 200 OK\r\n\r\nuntil the end' },
 ];
 
-function tapped(origin = 'https://x'): { tap: WireTap; kept: WireExchange[] } {
+function tapped(origin = 'https://x', room = new Room(1_000_000)): { tap: WireTap; kept: WireExchange[] } {
   const kept: WireExchange[] = [];
   return {
-    tap: new WireTap({ origin, ip: null, most: 1000, sink: (each) => void kept.push(each) }),
+    tap: new WireTap({ origin, ip: null, most: 1000, room, sink: (each) => void kept.push(each) }),
     kept,
   };
 }
@@ -75,6 +76,11 @@ test('what is too long or broken off is marked', () => {
   long.tap.received(Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: 2000\r\n\r\n${'x'.repeat(2000)}`));
   assert.equal(long.kept[0]?.truncated, 'length');
   assert.equal((long.kept[0]?.response.length ?? 0) - (long.kept[0]?.responseHead ?? 0), 1000);
+  const asked = tapped();
+  asked.tap.sent(Buffer.from(`POST / HTTP/1.1\r\nContent-Length: 2000\r\n\r\n${'x'.repeat(2000)}`));
+  asked.tap.received(Buffer.from('HTTP/1.1 204 No Content\r\n\r\n'));
+  assert.equal(asked.kept[0]?.cutRequest, true);
+  assert.ok((asked.kept[0]?.request.length ?? 0) < 1100);
   const broken = tapped();
   broken.tap.sent(Buffer.from('GET / HTTP/1.1\r\n\r\n'));
   broken.tap.received(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'));
@@ -94,4 +100,40 @@ test('what follows a change of protocol is not read', () => {
   tap.received(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
   tap.ended(true);
   assert.deepEqual(kept, []);
+});
+
+test('a flood of informational answers in one piece is passed over', () => {
+  const { tap, kept } = tapped();
+  tap.sent(Buffer.from('GET / HTTP/1.1\r\n\r\n'));
+  const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
+  tap.received(Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(100_000) + answer));
+  assert.deepEqual(
+    kept.map(({ response }) => String(response)),
+    [answer],
+  );
+});
+
+test('answers of many connections share a room, and give it back when they are written', async () => {
+  const room = new Room(1000);
+  const ask = (size: number) => {
+    const { tap, kept } = tapped('https://x', room);
+    tap.sent(Buffer.from('GET / HTTP/1.1\r\n\r\n'));
+    tap.received(Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`));
+    tap.ended(true);
+    return kept[0]?.truncated;
+  };
+  assert.deepEqual([ask(700), ask(700)], [undefined, 'length']);
+  await new Promise(setImmediate);
+  assert.equal(ask(700), undefined);
+});
+
+test('a line between chunks that does not end takes no memory', () => {
+  const { tap, kept } = tapped();
+  tap.sent(Buffer.from('GET / HTTP/1.1\r\n\r\n'));
+  tap.received(Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;'));
+  // More characters than a text may have.
+  const piece = Buffer.alloc(1 << 20, 'x');
+  for (let at = 0; at < 600; at++) tap.received(piece);
+  tap.received(Buffer.from('\r\nhello\r\n0\r\n\r\n'));
+  assert.equal(kept[0]?.truncated, 'length');
 });

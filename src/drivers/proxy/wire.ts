@@ -1,5 +1,6 @@
 import type { WireSink } from '../../model/wire.ts';
-import { headEnd, headerIn, statusOf } from './head.ts';
+import { headEnd, headerIn, longestHead, statusOf } from './head.ts';
+import { Held, type Room } from './holdings.ts';
 import type { Tap } from './visitor.ts';
 
 /** What is known of a connection before anything is said on it. */
@@ -7,8 +8,10 @@ export interface WireOptions {
   /** Scheme, host and port of the server: `https://example.org`. */
   readonly origin: string;
   readonly ip: string | null;
-  /** Bytes of an answer that are kept, at the most. */
+  /** Bytes of a body that are kept, at the most. */
   readonly most: number;
+  /** What all connections may keep together. */
+  readonly room: Room;
   readonly sink: WireSink;
 }
 
@@ -16,8 +19,11 @@ interface Exchange {
   readonly method: string;
   readonly url: string;
   readonly time: string;
-  readonly request: Buffer[];
+  readonly request: Held;
 }
+
+/** Characters of a line between chunks: what is behind the number is of no use. */
+const longestLine = 1_000;
 
 const nothing: Buffer = Buffer.alloc(0);
 
@@ -39,7 +45,7 @@ export class WireTap implements Tap {
     if (this.#over) return;
     if (this.#bodyDue > 0) {
       const body = piece.subarray(0, this.#bodyDue);
-      this.#asked.at(-1)?.request.push(body);
+      this.#asked.at(-1)?.request.add(body);
       this.#bodyDue -= body.length;
       piece = piece.subarray(body.length);
     }
@@ -53,10 +59,12 @@ export class WireTap implements Tap {
     const [first = '', ...lines] = head.toString('latin1').split('\r\n');
     const [method = '', target = '/'] = first.split(' ');
     const url = /^https?:/.test(target) ? target : this.#options.origin + target;
-    this.#asked.push({ method, url, time: new Date().toISOString(), request: [head] });
+    const request = new Held(head.length + this.#options.most, this.#options.room);
+    request.add(head);
+    this.#asked.push({ method, url, time: new Date().toISOString(), request });
     this.#bodyDue = Number(headerIn(lines, 'content-length') ?? 0);
     // A body in parts comes over HTTP/2 only, which is not spoken here.
-    if (headerIn(lines, 'transfer-encoding') !== null) this.#over = true;
+    if (headerIn(lines, 'transfer-encoding') !== null) this.#end();
     this.sent(rest);
   }
 
@@ -64,9 +72,9 @@ export class WireTap implements Tap {
     while (piece.length > 0 && !this.#over) {
       const [exchange] = this.#asked;
       if (exchange === undefined) return;
-      this.#answer ??= new Answer(exchange.method, this.#options.most);
+      this.#answer ??= new Answer(exchange.method, this.#options);
       piece = this.#answer.take(piece);
-      if (this.#answer.isUpgrade) this.#over = true;
+      if (this.#answer.isUpgrade || this.#answer.isEndless) this.#end();
       if (this.#answer.isWhole) this.#finish();
     }
   }
@@ -74,7 +82,13 @@ export class WireTap implements Tap {
   ended(whole: boolean): void {
     if (this.#over) return;
     if (this.#answer?.hasHead) this.#finish(whole && this.#answer.untilClose ? undefined : 'disconnect');
+    this.#end();
+  }
+
+  #end(): void {
     this.#over = true;
+    this.#answer?.kept.release();
+    for (const { request } of this.#asked.splice(0)) request.release();
   }
 
   #finish(broken?: 'disconnect'): void {
@@ -82,15 +96,19 @@ export class WireTap implements Tap {
     this.#answer = null;
     if (!exchange || !answer) return;
     const { url, time, request } = exchange;
-    const truncated = answer.isCut ? ('length' as const) : broken;
-    this.#options.sink({
+    const truncated = answer.kept.isCut ? ('length' as const) : broken;
+    const written = this.#options.sink({
       url,
       time,
       ip: this.#options.ip,
-      request: Buffer.concat(request),
-      response: answer.bytes(),
+      request: request.bytes(),
+      response: answer.kept.bytes(),
       responseHead: answer.headLength,
       ...(truncated && { truncated }),
+      ...(request.isCut && { cutRequest: true as const }),
+    });
+    void Promise.resolve(written).finally(() => {
+      for (const each of [request, answer.kept]) each.release();
     });
   }
 }
@@ -98,9 +116,8 @@ export class WireTap implements Tap {
 /** An answer as it comes: finds its end by its head (RFC 9112 §6.3). */
 class Answer {
   readonly #method: string;
-  readonly #most: number;
-  readonly #parts: Buffer[] = [];
-  #size = 0;
+  readonly #keeping: Pick<WireOptions, 'most' | 'room'>;
+  kept: Held;
   #head: Buffer | null = nothing;
   #chunks: Chunks | null = null;
   #due = 0;
@@ -108,19 +125,16 @@ class Answer {
   isWhole = false;
   isUpgrade = false;
   untilClose = false;
-  isCut = false;
+  isEndless = false;
 
-  constructor(method: string, most: number) {
+  constructor(method: string, keeping: Pick<WireOptions, 'most' | 'room'>) {
     this.#method = method;
-    this.#most = most;
+    this.#keeping = keeping;
+    this.kept = new Held(0, keeping.room);
   }
 
   get hasHead(): boolean {
     return this.#head === null;
-  }
-
-  bytes(): Buffer {
-    return Buffer.concat(this.#parts);
   }
 
   /** Takes what is its own of a piece, and gives back the rest. */
@@ -132,34 +146,32 @@ class Answer {
         ? piece.length
         : Math.min(piece.length, this.#due);
     this.#due -= own;
-    this.#keep(piece.subarray(0, own));
+    this.kept.add(piece.subarray(0, own));
     this.isWhole = this.#chunks ? this.#chunks.isWhole : !this.untilClose && this.#due === 0;
     return piece.subarray(own);
   }
 
   #takeHead(seen: Buffer): Buffer {
-    const length = headEnd(seen);
+    let length = headEnd(seen);
+    // Words on the way are not the answer, and there may be any number of them.
+    for (; length >= 0 && isOnTheWay(seen); length = headEnd(seen)) {
+      this.isUpgrade = statusOf(seen) === 101;
+      this.#head = nothing;
+      if (this.isUpgrade) return nothing;
+      seen = seen.subarray(length);
+    }
     if (length < 0) {
       this.#head = seen;
+      this.isEndless = seen.length > longestHead;
       return nothing;
-    }
-    const status = statusOf(seen);
-    this.isUpgrade = status === 101;
-    // Words on the way are not the answer.
-    if (status >= 100 && status < 200) {
-      this.#head = nothing;
-      return this.isUpgrade ? nothing : this.#rest(seen.subarray(length));
     }
     this.#head = null;
     this.headLength = length;
-    this.#parts.push(seen.subarray(0, length));
-    this.#expect(status, seen.toString('latin1', 0, length).split('\r\n'));
+    this.kept = new Held(length + this.#keeping.most, this.#keeping.room);
+    this.kept.add(seen.subarray(0, length));
+    this.#expect(statusOf(seen), seen.toString('latin1', 0, length).split('\r\n'));
     const rest = seen.subarray(length);
-    return this.isWhole ? rest : this.#rest(rest);
-  }
-
-  #rest(piece: Buffer): Buffer {
-    return piece.length === 0 ? piece : this.take(piece);
+    return this.isWhole || rest.length === 0 ? rest : this.take(rest);
   }
 
   #expect(status: number, lines: readonly string[]): void {
@@ -172,13 +184,11 @@ class Answer {
       this.isWhole = this.#due === 0;
     }
   }
+}
 
-  #keep(piece: Buffer): void {
-    const room = this.#most - this.#size;
-    this.isCut ||= piece.length > room;
-    this.#size += piece.length;
-    if (room > 0) this.#parts.push(piece.subarray(0, room));
-  }
+function isOnTheWay(head: Buffer): boolean {
+  const status = statusOf(head);
+  return status >= 100 && status < 200;
 }
 
 /** Finds the end of a body in chunks. */
@@ -200,7 +210,8 @@ class Chunks {
         continue;
       }
       const end = piece.indexOf(10, at);
-      this.#line += piece.toString('latin1', at, end < 0 ? piece.length : end);
+      const room = longestLine - this.#line.length;
+      this.#line += piece.toString('latin1', at, Math.min(end < 0 ? piece.length : end, at + room));
       if (end < 0) return piece.length;
       at = end + 1;
       this.#read(this.#line.trim());

@@ -1,4 +1,5 @@
 import type { AttributeList } from '../../dom/reading/attributes.ts';
+import { mostElements, tooManyElements } from '../bounds.ts';
 import type { Rule } from './rules.ts';
 import type { MarkupSink } from './sink.ts';
 
@@ -30,6 +31,7 @@ export class Outline {
   /** Whether the element of that place belongs to a drawing. */
   readonly drawn: boolean[] = [];
   depth = 0;
+  #elements = 0;
   /** Paragraphs that are open: mostly none, which spares looking for them. */
   #paragraphs = 0;
 
@@ -51,13 +53,18 @@ export class Outline {
     this.drawn[this.depth] = drawn;
     this.depth++;
     if (rule.tag === 'p') this.#paragraphs++;
-    this.#sink.open(rule.tag, drawn ? 'svg' : undefined, attributes);
+    this.#open(rule, attributes, drawn);
   }
 
   /** An element without content. */
   add(rule: Rule, attributes: AttributeList, drawn = false): void {
-    this.#sink.open(rule.tag, drawn ? 'svg' : undefined, attributes);
+    this.#open(rule, attributes, drawn);
     this.#sink.close();
+  }
+
+  #open(rule: Rule, attributes: AttributeList, drawn: boolean): void {
+    if (++this.#elements > mostElements) throw tooManyElements();
+    this.#sink.open(rule.tag, drawn ? 'svg' : undefined, attributes);
   }
 
   pop(): void {

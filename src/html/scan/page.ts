@@ -8,6 +8,7 @@ import { withoutFragment } from '../../model/address.ts';
 import type { RequestRecord } from '../../model/capture.ts';
 import type { LinkKind, PageLink } from '../../model/link.ts';
 import type { PageContent } from '../../model/page.ts';
+import { tooLongAddresses } from '../bounds.ts';
 import { decodeAs, pageCharset } from '../charset.ts';
 import { mediaType } from '../content-type.ts';
 import { linkedData } from '../linked-data.ts';
@@ -99,6 +100,7 @@ export function scanPage(raw: RawPage): PageScan {
   const quick = isPlain ? null : scanText(text, raw.url);
   const reading =
     quick ?? readTree(isPlain ? plainDocument(text, raw.url) : parseIntricate(text, raw.url, raw.nesting));
+  if (reading.isCut) throw tooLongAddresses(raw.url);
   return {
     ...scanOf(reading, raw, contentType),
     charset,

@@ -19,7 +19,7 @@ export function withoutSecrets(sink: WireSink, of: Secrets): WireSink {
     const known = of.secrets().filter(({ length }) => length >= shortest);
     const isSecret = (name: string, line: string) =>
       telling.test(name) || named.has(name.toLowerCase()) || known.some((secret) => line.includes(secret));
-    sink(redacted(exchange, isSecret));
+    return sink(redacted(exchange, isSecret));
   };
 }
 

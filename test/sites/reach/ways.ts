@@ -148,7 +148,6 @@ export const filesOfPages: Ways = [
     'link with ping',
     (at) => `<a target="fl" href="/empty" ping="${at}/" id="pg"></a>${script('pg.click()')}`,
   ],
-  ['download', (at) => `<a download href="${at}/" id="dl"></a>${script('dl.click()')}`],
   ['STUN', (at) => rtc(`stun:${at.slice(7)}`)],
   ['TURN', (at) => rtc(`turn:${at.slice(7)}?transport=udp`)],
   ['TURN by TCP', (at) => rtc(`turn:${at.slice(7)}?transport=tcp`)],
@@ -169,6 +168,8 @@ export const leadingElsewhere: Ways = [
   ['meta refresh', (at) => `<meta http-equiv="refresh" content="0;url=${at}/">`],
   ['form', (at) => `<form action="${at}/" id="f"></form>${script('f.submit()')}`],
   ['POST form', (at) => `<form method="post" action="${at}/" id="f"></form>${script('f.submit()')}`],
+  // Also what is to be saved leads there: no other way may stand in a document with it.
+  ['download', (at) => `<a download href="${at}/" id="dl"></a>${script('dl.click()')}`],
   ['redirect', () => ''],
   ['two redirects', () => ''],
   ['Refresh header', () => ''],

@@ -1,4 +1,5 @@
 import { disguise, natives, replaceNative } from './natives.ts';
+import { newStash } from './stash.ts';
 import { everyElement } from './unhidden.ts';
 
 /** One listener that a script has bound. */
@@ -25,12 +26,11 @@ export interface BoundFunction {
   readonly args: readonly unknown[];
 }
 
-/** On the function itself: a map of all bound functions would cost at each collection of garbage. */
-const boundMark = Symbol('bound');
+const boundFunctions = newStash<BoundFunction>();
 
 /** What a function is bound to, `undefined` where it is not bound. */
 export function boundFunction(run: object): BoundFunction | undefined {
-  return (run as { [boundMark]?: BoundFunction })[boundMark];
+  return boundFunctions.of(run);
 }
 
 /**
@@ -222,8 +222,8 @@ function followBinding(): void {
     'bind',
     (original) =>
       function (this: unknown, ...args: unknown[]) {
-        const made = natives.apply(original, this, args) as { [boundMark]?: BoundFunction };
-        made[boundMark] = { target: this as object, args };
+        const made = natives.apply(original, this, args) as object;
+        boundFunctions.put(made, { target: this as object, args });
         return made;
       },
   );

@@ -1,5 +1,6 @@
 import type { ElementNode } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
+import { newStash } from './stash.ts';
 import { isInDocument, nodeKind, parentOf } from './unhidden.ts';
 
 /**
@@ -49,23 +50,21 @@ export const mark = {
   spread: 32,
 } as const;
 
-/** On the element itself: a map of all elements would cost at each collection of garbage. */
-let keptMark = Symbol('kept');
+let keptElements = newStash<KeptElements>();
 
 /** What is kept of an element. */
 export function keptOf(node: Node): KeptElements | undefined {
-  return (node as unknown as Record<symbol, KeptElements | undefined>)[keptMark];
+  return keptElements.of(node);
 }
 
 /** Keeps something of an element. */
 export function keepOf(node: Node, kept: KeptElements): void {
-  // One that a script has frozen is looked at anew each time.
-  Reflect.set(node, keptMark, kept);
+  keptElements.put(node, kept);
 }
 
 /** Forgets everything that was kept: the next capture is made anew. */
 export function forgetKept(): void {
-  keptMark = Symbol('kept');
+  keptElements = newStash();
 }
 
 /** How changes are followed. */
