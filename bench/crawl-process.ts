@@ -26,15 +26,15 @@ export interface CrawlRun extends Ran {
 export const program: string = fileURLToPath(new URL('../bin/argiope.js', import.meta.url));
 const longest = 120 * 60_000;
 
-/** Starts `argiope` without waiting for it. */
-export function startArgiope(args: readonly string[]): ChildProcess {
-  return startChild(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts `argiope` without waiting for it; `from` is the program of another checkout. */
+export function startArgiope(args: readonly string[], from: string = program): ChildProcess {
+  return startChild(process.execPath, [from, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Runs `argiope` to its end; one that takes longer than two hours is killed. */
-export async function runArgiope(args: readonly string[]): Promise<Ran> {
+export async function runArgiope(args: readonly string[], from?: string): Promise<Ran> {
   const started = performance.now();
-  const child = startArgiope(args);
+  const child = startArgiope(args, from);
   const memory = watchMemory(child.pid ?? 0);
   const patience = setTimeout(() => killGroup(child), longest);
   const [stdout, stderr, code] = await Promise.all([
@@ -54,10 +54,11 @@ export async function runCrawl(
   out: string,
   flags: readonly string[] = [],
   accepted: readonly number[] = [0],
+  from?: string,
 ): Promise<CrawlRun> {
   const engine = flags.includes('--engine') ? [] : ['--engine', 'browser'];
   const args = ['crawl', url, '--out', out, '--json', '--quiet', ...engine, ...flags];
-  const ran = await runArgiope(args);
+  const ran = await runArgiope(args, from);
   const summary = lastObject(ran.stdout);
   if (!accepted.includes(ran.code ?? -1) || !summary) {
     throw new Error(`argiope ${args.join(' ')} ended with ${ran.code}\n${ran.stdout}\n${ran.stderr}`);

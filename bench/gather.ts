@@ -24,6 +24,7 @@ export const gather: Bench = {
   usage: [
     `    --part p,q    only ${names}`,
     '    --peers DIR   where other crawlers are installed (or ARGIOPE_PEERS; see docs/benchmarks.md)',
+    '    --before DIR  an older checkout of Argiope, whose speed is taken in the same run',
     '    --quick       small sites: a look, not a measurement',
     '    --markdown    tables to paste into docs/benchmarks.md',
     '    --keep DIR    write the outputs there and leave them',
@@ -32,7 +33,7 @@ export const gather: Bench = {
 };
 
 async function run(args: readonly string[]): Promise<boolean> {
-  const { chosen, quick, markdown, keep, peers } = readOptions(args);
+  const { chosen, quick, markdown, keep, peers, before } = readOptions(args);
   const report = new Report(markdown ? 'markdown' : 'text');
   const folder = keep ?? (await mkdtemp(join(tmpdir(), 'argiope-gather-')));
   try {
@@ -42,7 +43,7 @@ async function run(args: readonly string[]): Promise<boolean> {
       await rm(own, { recursive: true, force: true });
       await mkdir(own, { recursive: true });
       // One that fails is a claim that does not hold; the others are measured all the same.
-      await part.run({ report, quick, peers, folder: own }).catch((error: Error) => {
+      await part.run({ report, quick, peers, before, folder: own }).catch((error: Error) => {
         report.note(error.stack ?? error.message);
         report.verdict(false, `${part.name} runs to its end`, error.message.split('\n')[0] ?? '');
       });
@@ -57,6 +58,7 @@ function readOptions(args: readonly string[]) {
   const values = readArgs(args, {
     part: { type: 'string' },
     peers: { type: 'string' },
+    before: { type: 'string' },
     quick: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
     keep: { type: 'string' },
@@ -68,5 +70,6 @@ function readOptions(args: readonly string[]) {
     markdown: values.markdown,
     keep: values.keep === undefined ? null : resolve(values.keep),
     peers: peers === undefined ? null : resolve(peers),
+    before: values.before === undefined ? null : resolve(values.before),
   };
 }

@@ -9,6 +9,8 @@ export interface GatherContext {
   readonly quick: boolean;
   /** Folder of the peers, as for the benchmark `peers`; `null` where none was named. */
   readonly peers: string | null;
+  /** Another checkout of Argiope to compare with; `null` where none was named. */
+  readonly before: string | null;
 }
 
 /** A piece of the benchmark that can be run alone. */

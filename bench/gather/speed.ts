@@ -20,10 +20,19 @@ interface Measured {
   readonly pages: number;
   readonly requests: number;
   readonly seconds: number;
-  readonly own: 'all' | 'one' | null;
+  readonly own: Own | null;
 }
 
-/** How many times as fast it is to be with threads as in one, where there are two processors or more. */
+/** Argiope as it is, in one thread, or from the checkout to compare with. */
+type Own = 'all' | 'one' | 'before';
+
+const names: Readonly<Record<Own, string>> = {
+  all: 'Argiope',
+  one: 'Argiope --threads 0',
+  before: 'Argiope before',
+};
+
+/** How many times as fast it is to be as before threads, or as in one of them, on two processors or more. */
 const byThreads = 1.6;
 
 /** A static site, gathered by Argiope and by the others in one run. */
@@ -33,7 +42,7 @@ export const speed: GatherPart = {
   run,
 };
 
-async function run({ report, quick, peers, folder }: GatherContext): Promise<void> {
+async function run({ report, quick, peers, before, folder }: GatherContext): Promise<void> {
   const pages = quick ? 2000 : 20_000;
   const found = gatherers.map((gatherer) => ({ gatherer, state: gatherer.find(peers) }));
   for (const { gatherer, state } of found)
@@ -44,13 +53,15 @@ async function run({ report, quick, peers, folder }: GatherContext): Promise<voi
     );
   const servers = await startServers({ pages });
   try {
-    const crawled = (run: number, own: 'all' | 'one') =>
-      crawlByArgiope(servers, join(folder, `argiope-${own}-${run}`), report.progress, own);
-    const measured = [await crawled(1, 'all'), await crawled(1, 'one')];
+    const crawled = (run: number, own: Own) =>
+      crawlByArgiope(servers, join(folder, `argiope-${own}-${run}`), report.progress, { own, before });
+    const kinds: readonly Own[] = before === null ? ['all', 'one'] : ['all', 'one', 'before'];
+    const measured: Measured[] = [];
+    for (const own of kinds) measured.push(await crawled(1, own));
     for (const { gatherer, state } of found)
       if (state.kind === 'installed') measured.push(await crawlByPeer(gatherer, state, servers, folder));
     // Once before and once after the others, since machines are not equally fast at all times.
-    measured.push(await crawled(2, 'one'), await crawled(2, 'all'));
+    for (const own of kinds.toReversed()) measured.push(await crawled(2, own));
     print(report, measured);
     judge(report, measured, pages);
   } finally {
@@ -62,7 +73,7 @@ async function crawlByArgiope(
   servers: Servers,
   out: string,
   progress: (text: string) => void,
-  own: 'all' | 'one',
+  { own, before }: { readonly own: Own; readonly before: string | null },
 ): Promise<Measured> {
   await servers.reset();
   const url = `http://127.0.0.1:${servers.ports[0]}/`;
@@ -73,9 +84,10 @@ async function crawlByArgiope(
     String(workers),
     ...(own === 'one' ? ['--threads', '0'] : []),
   ];
-  const { summary, memory } = await runCrawl(url, out, flags);
+  const from = own === 'before' && before !== null ? join(before, 'bin', 'argiope.js') : undefined;
+  const { summary, memory } = await runCrawl(url, out, flags, [0], from);
   const stats = await servers.stats();
-  const name = own === 'one' ? 'Argiope --threads 0' : 'Argiope';
+  const name = names[own];
   progress(`${name}: ${summary.pages} pages in ${summary.seconds} s, ${Math.round(memory.peakMiB)} MiB`);
   // From its first step to the last page on the disk, which is more than the server sees.
   const seconds = Math.max(summary.seconds, stats.seconds);
@@ -125,14 +137,15 @@ function judge(report: GatherContext['report'], measured: readonly Measured[], p
     const some = measured.filter((each) => each.own === kind);
     return some.reduce((sum, each) => sum + rateOf(each), 0) / some.length;
   };
-  const [rate, alone] = [rateBy('all'), rateBy('one')];
+  const rate = rateBy('all');
   for (const each of own)
     report.verdict(each.pages === pages, `${each.name} finds every page`, `${each.pages} of ${pages}`);
+  const asked = own.some((each) => each.own === 'before') ? 'before' : 'one';
   if (availableParallelism() > 1)
     report.verdict(
-      rate >= byThreads * alone,
-      `at least ${byThreads} times as fast with threads as in one`,
-      `${(rate / alone).toFixed(2)} times (${Math.round(rate)} and ${Math.round(alone)} pages/s)`,
+      rate >= byThreads * rateBy(asked),
+      `at least ${byThreads} times as fast as ${names[asked]}`,
+      `${(rate / rateBy(asked)).toFixed(2)} times (${Math.round(rate)} and ${Math.round(rateBy(asked))} pages/s)`,
     );
   for (const peer of measured.filter((each) => each.own === null)) {
     const ratio = rate / rateOf(peer);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CrawlSettings, defaultSettings } from '../../config/index.ts';
 import { Manners } from '../../frontier/index.ts';
+import type { HookChain } from '../../hooks/index.ts';
 import type { CrawlEvent, Page, SiteStore } from '../../model/index.ts';
 import { openStoreAt } from '../../store/index.ts';
 import { type GatherBounds, gather, gatherBounds } from './gather.ts';
@@ -73,6 +74,7 @@ export async function gatherInto(
   seeds: readonly string[],
   settings: Partial<CrawlSettings> = {},
   bounds: Partial<GatherBounds> = {},
+  hooks?: HookChain,
 ) {
   const all = defaultSettings(seeds, { engine: 'http', ...settings });
   const store = await openStoreAt(`sqlite:${file}`);
@@ -80,7 +82,8 @@ export async function gatherInto(
   try {
     const site = (await store.site('site', { seeds, settings: {} })) as SiteStore;
     const manners = new NotingManners(all.delay);
-    const parts = { settings: all, site, manners, listen: (event: CrawlEvent) => events.push(event) };
+    const listen = (event: CrawlEvent) => events.push(event);
+    const parts = { settings: all, site, manners, listen, ...(hooks && { hooks }) };
     const gathered = await gather({ ...parts, signal: null }, { ...gatherBounds, ...bounds });
     const pages = await site.pages({});
     const edges: string[] = [];

@@ -125,24 +125,51 @@ export class Gatherer {
     return true;
   }
 
+  /** Asks for one page after the other; what the last one says is found out while the next is under way. */
   async #serve(queue: SiteQueue<WaitingAddress>): Promise<void> {
     const { distributor, batch, schedule } = this.#parts;
-    for (let served = 0; served === 0 || this.#paysOff(queue, served); served++) {
-      await batch.room();
-      if (!(await this.#begin())) return;
-      try {
-        const item = await distributor.next(queue);
-        if (item === null) return;
-        if (served === 0 && !(await this.#isReady(item))) {
-          schedule.defer(queue, item, Date.now());
-          return;
+    let last: Promise<void> | null = null;
+    try {
+      for (let served = 0; served === 0 || (await this.#goesOn(queue, served, last)); served++) {
+        await batch.room();
+        if (!(await this.#begin())) return;
+        let taken: Promise<void> | null = null;
+        try {
+          const item = await distributor.next(queue);
+          if (item === null) return;
+          if (served === 0 && !(await this.#isReady(item))) {
+            schedule.defer(queue, item, Date.now());
+            return;
+          }
+          const asked = await this.#ask(item);
+          await last;
+          if (asked !== null) taken = this.#take(item, asked);
+        } finally {
+          if (taken === null) this.#end();
         }
-        await this.#visit(item);
-      } finally {
-        this.#inHand--;
-        for (const wake of this.#full.splice(0)) wake();
+        last = taken;
+        // Read in this thread, it would hold up the answer: and the best link might stand on it.
+        if (!this.#parts.helpers.readers.areElsewhere) await last;
       }
+    } finally {
+      await last;
     }
+  }
+
+  /** What its last page leads to counts before a queue is given up as empty. */
+  async #goesOn(
+    queue: SiteQueue<WaitingAddress>,
+    served: number,
+    last: Promise<void> | null,
+  ): Promise<boolean> {
+    if (!queue.hasWork) await last;
+    return this.#paysOff(queue, served);
+  }
+
+  /** A page is not in hand any more. */
+  #end(): void {
+    this.#inHand--;
+    for (const wake of this.#full.splice(0)) wake();
   }
 
   /** A queue is kept while its host may be asked at once or very soon, and others do not wait too long. */
@@ -184,22 +211,43 @@ export class Gatherer {
     return atStake !== null && batch.unstored > 0 && this.#inHand + batch.unstored >= atStake;
   }
 
-  async #visit(item: WaitingAddress): Promise<void> {
-    const { asker, recorder, hooks, views } = this.#parts;
-    if (views?.leaves(item.url)) return recorder.leave(item);
-    if (await recorder.isKnown(item)) return;
+  /** What a server answers; nothing where there is nothing more to do. */
+  async #ask(item: WaitingAddress): Promise<AskedPage | null> {
+    const { asker, recorder, views } = this.#parts;
+    if (views?.leaves(item.url)) {
+      await recorder.leave(item);
+      return null;
+    }
+    if (await recorder.isKnown(item)) return null;
     try {
-      const asked = await asker.page(item.url);
-      const reading = await hooked(hooks, await this.#read(item, asked));
-      if (reading.files.length > 0 || this.#parts.keeper.isBusy) await this.#ensureFiles(reading.files);
-      this.wishes.note(withoutFragment(reading.content.address), reading.robots);
-      // Kept before the page is: it must not be listed for a moment.
-      if (!reading.robots.index) await this.#parts.unlisted.put([[item.number, '1']]);
-      await recorder.page(item, reading);
+      return await asker.page(item.url);
     } catch (error) {
       await this.#failed(item, error);
+      this.wake();
+      return null;
     }
-    this.wake();
+  }
+
+  /** Reads and records what was answered; what makes going on pointless ends the crawl. */
+  async #take(item: WaitingAddress, asked: AskedPage): Promise<void> {
+    try {
+      await this.#record(item, asked).catch((error: unknown) => this.#failed(item, error));
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.#end();
+      this.wake();
+    }
+  }
+
+  async #record(item: WaitingAddress, asked: AskedPage): Promise<void> {
+    const { recorder, hooks, keeper } = this.#parts;
+    const reading = await hooked(hooks, await this.#read(item, asked));
+    if (reading.files.length > 0 || keeper.isBusy) await this.#ensureFiles(reading.files);
+    this.wishes.note(withoutFragment(reading.content.address), reading.robots);
+    // Kept before the page is: it must not be listed for a moment.
+    if (!reading.robots.index) await this.#parts.unlisted.put([[item.number, '1']]);
+    await recorder.page(item, reading);
   }
 
   async #read({ number }: WaitingAddress, asked: AskedPage): Promise<PageReading> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { HookChain } from '../../hooks/index.ts';
 import type { CrawlEvent, PageContent, SiteStore } from '../../model/index.ts';
 import { openStoreAt } from '../../store/index.ts';
 import { type Answering, gatherInto, makeFolder, page, serve, type TestServer } from './fixture.ts';
@@ -99,5 +100,35 @@ describe('threads beside the gatherer', () => {
     assert.equal(new Set(asked).size, asked.length);
     const kept = told.filter((event) => (event as CrawlEvent).kind === 'page');
     assert.equal(kept.length, 66);
+  });
+
+  it('leave the connection free: the next page is asked for before the last one is recorded', {
+    timeout: 60_000,
+  }, async () => {
+    const askedNext = Promise.withResolvers<void>();
+    const pair = await serve((path, response) => {
+      if (path === '/next') askedNext.resolve();
+      page(response, path, path === '/' ? ['/last', '/next'] : []);
+    });
+    // The page is held where it is read until the server is asked for the one after it.
+    const hooks = new HookChain([
+      { page: ({ url }) => (url.endsWith('/last') ? askedNext.promise.then(() => undefined) : undefined) },
+    ]);
+    try {
+      const { pages } = await gatherInto(
+        folder.file('free'),
+        [`http://127.0.0.1:${pair.port}/`],
+        { workers: 1, threads: 1 },
+        { alone: 0 },
+        hooks,
+      );
+      assert.deepEqual(
+        pages.map(({ status }) => status),
+        ['kept', 'kept', 'kept'],
+      );
+      assert.equal(pair.together, 1);
+    } finally {
+      await pair.close();
+    }
   });
 });

@@ -1,9 +1,9 @@
 import type { LinkMeta, PageLink } from '../../../model/index.ts';
 import { type PageAsked, type PageReading, type PageValues, withBody } from '../reading.ts';
 
-/** What a reading is without what stays in the thread of the crawl, its links as values one after the other. */
+/** What a reading is without what stays in the thread of the crawl, its links as the JSON of their values. */
 export interface PackedReading extends Omit<PageValues, 'links'> {
-  readonly links: readonly (string | null)[];
+  readonly links: string;
   /** What is said about links, where anything is. */
   readonly metas: readonly (LinkMeta | null)[];
 }
@@ -18,27 +18,30 @@ export function packAsked(asked: PageAsked): PageAsked {
   return { ...asked, raw: { ...asked.raw, body: alone, requests: [] } };
 }
 
-/** Makes a reading ready for its way: copying links as objects costs several times as much. */
+/** Makes a reading ready for its way: copying the values of links one by one, or as objects, costs several times as much. */
 export function packReading({ links, ...reading }: PageValues): PackedReading {
   return {
     ...reading,
-    links: links.flatMap(({ kind, use, url, tag, xpath, id, text, hints }) => [
-      kind,
-      use,
-      url,
-      tag,
-      xpath,
-      id,
-      text,
-      hints,
-    ]),
+    links: JSON.stringify(
+      links.flatMap(({ kind, use, url, tag, xpath, id, text, hints }) => [
+        kind,
+        use,
+        url,
+        tag,
+        xpath,
+        id,
+        text,
+        hints,
+      ]),
+    ),
     metas: links.map(({ meta }) => (Object.keys(meta).length === 0 ? null : meta)),
   };
 }
 
 /** The reading that was packed, of the page that was asked for. */
 export function unpackReading({ links, metas, ...reading }: PackedReading, asked: PageAsked): PageReading {
-  return withBody({ ...reading, links: metas.map((meta, at) => linkAt(links, 8 * at, meta ?? {})) }, asked);
+  const values = JSON.parse(links) as (string | null)[];
+  return withBody({ ...reading, links: metas.map((meta, at) => linkAt(values, 8 * at, meta ?? {})) }, asked);
 }
 
 function linkAt(values: readonly (string | null)[], at: number, meta: LinkMeta): PageLink {

@@ -23,6 +23,11 @@ export class PageReaders {
   readonly #waiting: Waiting[] = [];
   #isPlanned = false;
 
+  /** Whether pages are read in other threads now. */
+  get areElsewhere(): boolean {
+    return this.#ready.length > 0;
+  }
+
   /** What a page says. */
   read(asked: PageAsked): PageReading | Promise<PageReading> {
     if (this.#ready.length === 0) return readPage(asked);

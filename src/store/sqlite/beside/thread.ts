@@ -4,7 +4,7 @@ import { serveOrders } from '../../../threads/serve.ts';
 import { writeChanges } from '../commit.ts';
 import { SqliteConnection } from '../connection.ts';
 import { writerSettings } from '../settings.ts';
-import type { WriteOrder, WriterData } from './messages.ts';
+import { unpackSteps, type WriteOrder, type WriterData } from './messages.ts';
 
 const { file, done } = workerData as WriterData;
 const connection = new SqliteConnection(file);
@@ -15,7 +15,7 @@ function write({ site, steps }: WriteOrder): null {
   // What comes after a step that is missing could name pages that are not there.
   if (failure) throw failure.error;
   try {
-    connection.transaction(() => writeChanges(connection, site, steps));
+    connection.transaction(() => writeChanges(connection, site, unpackSteps(steps)));
     return null;
   } catch (error) {
     failure = { error };
