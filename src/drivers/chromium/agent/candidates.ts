@@ -372,10 +372,16 @@ const signReach = 3;
 function textBehind(element: Element): string {
   let node = nextNode(element);
   for (let steps = 0; node && steps < signReach; steps++, node = nextNode(node)) {
+    if (!isShownText(node)) continue;
     const text = volatileFolded(node.textContent ?? '');
     if (text !== '') return text;
   }
   return '';
+}
+
+/** Comments and scripts have text that nobody sees; those of templates are others at each load. */
+function isShownText(node: Node): boolean {
+  return node.nodeType === 3 || (node.nodeType === 1 && isRendered(node as Element));
 }
 
 /** What is shown inside an element of a shadow tree, but belongs to the host. */
