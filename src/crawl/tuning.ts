@@ -81,8 +81,6 @@ const usual = {
   routesRead: 2,
   /** Addresses that did not, or that need a browser for sure, after which links are clicked. */
   routesFailed: 2,
-  /** Links that are opened by their address instead of clicked, to see whether that takes a browser: up to twelve pages of a type do in any case. A manual by VitePress whose pages need it, opened by address as a whole, gave half as many pages in the same time. */
-  routesTried: 20,
   /** Those of them that must have been read without one. */
   routesSpared: 2,
 

@@ -248,8 +248,8 @@ export class Explorer {
     if (worker.trials.isTelling) return 'test';
     const here = this.#bestHere(worker, map, page);
     if (here) {
-      const mayLeave = !this.#boards.isGuest(worker) && here.worth < this.#order.addressWorth;
-      return (mayLeave && this.#firstUrl(worker)) || here.waiting;
+      const away = this.#boards.isGuest(worker) ? null : this.#away(worker, map, here.worth);
+      return away ?? here.waiting;
     }
     if (worker.trials.isDueNear) return 'test';
     const { untested } = this.#shared;
@@ -295,6 +295,18 @@ export class Explorer {
 
   #firstUrl(worker: Worker): Waiting | null {
     return this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
+  }
+
+  /** What promises more than a document still does: an address, or a link elsewhere that a script answers. */
+  #away(worker: Worker, { document }: DocumentMap, worth: number): Waiting | null {
+    const url = worth < this.#order.addressWorth ? this.#firstUrl(worker) : null;
+    if (url) return url;
+    return this.#queue.firstRoute(
+      (state) =>
+        state.document !== document &&
+        this.#boards.mayTake(worker, state) &&
+        worth < this.#order.farWorth(state, null),
+    );
   }
 
   /** Tests presumptions; trouble with that is no trouble of the crawl. */

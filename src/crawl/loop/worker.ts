@@ -113,8 +113,9 @@ export class Worker {
   /** A link that a script answers is not clicked once its address is known to show the same: that waits instead. */
   async #isAddress(visit: Waiting): Promise<boolean> {
     const { routes, site, gate, recorder, exclusive } = this.#shared;
-    const { route, source, ord } = visit;
-    if (route === undefined || ord === null || !routes?.takes(route)) return false;
+    const { route, source, ord, document } = visit;
+    if (route === undefined || ord === null) return false;
+    if (!routes?.takes(route, this.#at.map?.document !== document)) return false;
     const step = (await site.transitions(source)).find((transition) => transition.ord === ord);
     if (step?.action.instruction.kind !== 'route') return false;
     const url = step.action.instruction.text;

@@ -49,7 +49,9 @@ export class Order {
     // Whether a click is worth it at all is about to be known.
     const isHeld = waiting.route !== undefined && routes?.isTrying(waiting.route) === true;
     const share = isHeld ? heldShare : waiting.remote ? remoteShare : 1;
-    return chance * share * yields.units(waiting);
+    // A link shows a page, whoever answers it.
+    const units = waiting.route === undefined ? yields.units(waiting) : yields.addressUnits;
+    return chance * share * units;
   }
 
   /** New units per millisecond that an address is expected to give. */

@@ -50,6 +50,8 @@ const mostTurns = 1e6;
 export class PageQueue {
   readonly #urls = new AddressQueue();
   readonly #states = new Map<number, Map<number, Waiting>>();
+  /** Those of the states that have an address, which a script answers. */
+  readonly #routes = new Map<number, Waiting>();
   readonly #inHand = new Map<number, Waiting>();
   /** Hosts of documents that were opened: states do not tell theirs. */
   readonly #hostOf = new Map<number, string>();
@@ -85,6 +87,7 @@ export class PageQueue {
     this.#states.set(page.document, states);
     if (!states.has(page.number)) this.#stateCount++;
     states.set(page.number, page);
+    if (page.route !== undefined) this.#routes.set(page.number, page);
   }
 
   /** Takes a page into hand; nobody else gets it until it is added again or done. */
@@ -162,6 +165,12 @@ export class PageQueue {
     return null;
   }
 
+  /** The first state with an address that a script answers. */
+  firstRoute(fits: (waiting: Waiting) => boolean): Waiting | null {
+    for (const waiting of this.#routes.values()) if (fits(waiting)) return waiting;
+    return null;
+  }
+
   /** The states of a document that wait. */
   states(document: number): Iterable<Waiting> {
     return this.#states.get(document)?.values() ?? [];
@@ -227,6 +236,7 @@ export class PageQueue {
     }
     const states = this.#states.get(page.document);
     if (!states?.delete(page.number)) return;
+    this.#routes.delete(page.number);
     this.#stateCount--;
     if (states.size === 0) this.#states.delete(page.document);
   }

@@ -5,7 +5,7 @@ import type { Capture, DocumentTree, Driver } from '../../model/index.ts';
 import type { Sameness } from '../sameness/sameness.ts';
 import { tuning } from '../tuning.ts';
 
-const { routesRead, routesFailed, routesTried, routesSpared } = tuning;
+const { routesRead, routesFailed, routesSpared } = tuning;
 
 /** What reading an address needs. */
 export interface RoutesParts {
@@ -20,14 +20,12 @@ interface Known {
   /** Those that were read and held what a click had brought up, and those that did not. */
   readonly shown: number;
   readonly other: number;
-  /** Those that wait, or were opened, instead of a click. */
-  readonly tried: number;
-  /** Those of them that were opened and needed no browser, and those that needed it for sure. */
+  /** Those that were opened instead of a click and needed no browser, and those that needed it for sure. */
   readonly read: number;
   readonly run: number;
 }
 
-const unknown: Known = { shown: 0, other: 0, tried: 0, read: 0, run: 0 };
+const unknown: Known = { shown: 0, other: 0, read: 0, run: 0 };
 
 /**
  * Many servers send whole pages whose scripts only swap one for the next when a link is clicked. Where the address of
@@ -61,17 +59,19 @@ export class Routes {
     this.#note(className, isShown ? { shown: shown + 1 } : { other: other + 1 });
   }
 
-  /** Whether a link that waits to be clicked is to be opened by its address. */
-  takes(className: string): boolean {
-    const { shown, tried, run } = this.#of(className);
-    const isOpen = shown >= routesRead && tried < routesTried && run < routesFailed;
-    return isOpen || this.#parts.audits.isAddress(className);
+  /**
+   * Whether a link that waits to be clicked is to be opened by its address: always where that costs no browser, and from
+   * elsewhere in any case, since the way to the link costs a load as well.
+   */
+  takes(className: string, isElsewhere: boolean): boolean {
+    const { shown, run } = this.#of(className);
+    const isCheap = isElsewhere || run < routesFailed;
+    return (shown >= routesRead && isCheap) || this.#parts.audits.isAddress(className);
   }
 
   /** A link waits to be opened by its address now. */
   took(className: string, url: string): void {
     this.#trials.set(url, className);
-    this.#note(className, { tried: this.#of(className).tried + 1 });
   }
 
   /** Whether addresses wait to be opened that will tell whether links of a class are to be clicked. */
