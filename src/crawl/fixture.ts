@@ -221,7 +221,8 @@ export function captureOf(
   url: string,
   more: Partial<Capture> = {},
 ): Capture {
-  const spelled = (text: string) => text.replace(/\d/g, (digit) => 'zyxwvutsrq'[Number(digit)] as string);
+  const spelled = (text: string) =>
+    text.replaceAll('/', 'p').replace(/\d/g, (digit) => 'zyxwvutsrq'[Number(digit)] as string);
   const lines = typeof content === 'string' ? null : content.map((line) => ({ tag: 'p', kids: [line] }));
   const body = { tag: 'body', kids: lines ?? [spelled(content as string)] };
   const root = { tag: 'html', kids: [body] };

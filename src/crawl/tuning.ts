@@ -38,8 +38,12 @@ const usual = {
   firstAddressUnits: 30,
   /** Addresses whose content is looked at one by one, to know what addresses give; of later ones one in `addressShare`. */
   addressesLooked: 20,
+  /** The same of each kind of addresses. Not swept. */
+  kindLooked: 6,
   /** See `addressesLooked`. */
   addressShare: 8,
+  /** Share of what addresses usually give below which those of a kind come after all others. Not swept. */
+  poorAddress: 1 / 4,
 
   // order/order.ts
   /** Chance of a kind of actions that the guide has found to give next to nothing. */

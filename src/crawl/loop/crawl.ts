@@ -5,6 +5,7 @@ import { HookChain, hookPage } from '../../hooks/index.ts';
 import { ArgiopeError, type Driver, protocolOf, type Tab, type Totals } from '../../model/index.ts';
 import type { Gate } from '../discover/gate.ts';
 import { reach } from '../navigate/reach.ts';
+import { AddressYields } from '../order/address-yields.ts';
 import { Costs } from '../order/costs.ts';
 import { leastChance } from '../order/order.ts';
 import { Routes } from '../presume/routes.ts';
@@ -129,6 +130,7 @@ async function work(
     reopenLate: (number) => again.late(number),
     testsAll: settings.audit === 'all',
     costs: new Costs(),
+    addresses: new AddressYields(),
     least: leastChance(settings),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update(), share ? (run) => share.turn(run) : (run) => run()),

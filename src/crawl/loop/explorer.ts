@@ -294,13 +294,17 @@ export class Explorer {
   }
 
   #firstUrl(worker: Worker): Waiting | null {
-    return this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
+    const { addresses } = this.#shared;
+    return this.#queue.firstUrl(
+      (page) => this.#boards.mayTake(worker, page),
+      (url) => addresses.isPoor(url),
+    );
   }
 
   /** What promises more than a document still does: an address, or a link elsewhere that a script answers. */
   #away(worker: Worker, { document }: DocumentMap, worth: number): Waiting | null {
-    const url = worth < this.#order.addressWorth ? this.#firstUrl(worker) : null;
-    if (url) return url;
+    const url = this.#firstUrl(worker);
+    if (url && worth < this.#order.addressWorth(url)) return url;
     return this.#queue.firstRoute(
       (state) =>
         state.document !== document &&
@@ -334,7 +338,7 @@ export class Explorer {
       const first = this.#queue.firstState(document, (waiting) => this.#order.isWorthwhile(waiting));
       if (!first) continue;
       left ??= first;
-      if (url !== null && this.#order.farWorth(first, null) < this.#order.addressWorth) continue;
+      if (url !== null && this.#order.farWorth(first, null) < this.#order.addressWorth(url)) continue;
       if (!taken.has(document)) return first;
       if (!first.bound && this.#isWorthSharing(document)) shared ??= first;
     }

@@ -4,6 +4,7 @@ import type { Recorder } from '../commit/record.ts';
 import type { Gate } from '../discover/gate.ts';
 import type { Atlas } from '../map/atlas.ts';
 import type { States } from '../map/states.ts';
+import type { AddressYields } from '../order/address-yields.ts';
 import type { Chains } from '../order/chains.ts';
 import type { Costs } from '../order/costs.ts';
 import type { Waiting } from '../order/queue.ts';
@@ -25,6 +26,7 @@ export interface Shared {
   readonly states: States;
   readonly audits: ClassAudits;
   readonly yields: Yields;
+  readonly addresses: AddressYields;
   /** Chance of something new below which nothing is fired. */
   readonly least: number;
   readonly chains: Chains;

@@ -155,8 +155,8 @@ export class Worker {
     this.#shared.routes?.opened(url, capture);
     const recorded = await this.#arrivals.record(visit, null, capture);
     this.#shared.costs.address.add(performance.now() - start);
-    const { yields, sameness } = this.#shared;
-    if (yields.looksAtAddress()) yields.countAddress(sameness.contentOf(capture.document));
+    const { addresses, sameness } = this.#shared;
+    if (addresses.looksAt(url)) addresses.count(url, sameness.noteNews(capture.document));
     if (recorded.kind === 'kept') {
       const map = this.#shared.atlas.begin(recorded.number);
       this.#at.begin(map, recorded.number, capture.fingerprint);

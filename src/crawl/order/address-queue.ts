@@ -46,10 +46,15 @@ export class AddressQueue {
   }
 
   /**
-   * The same with tabs shared among hosts: within a priority, addresses of those that have the least come first.
+   * The first with tabs shared among hosts: within a priority, addresses of those that have the least come first.
    * `busy` has what hosts have; without any the order is that in which addresses came.
    */
-  *shared(busy: ReadonlyMap<string, number>): Iterable<Waiting> {
+  first(busy: ReadonlyMap<string, number>, wanted: (page: Waiting) => boolean): Waiting | null {
+    for (const page of this.#shared(busy)) if (wanted(page)) return page;
+    return null;
+  }
+
+  *#shared(busy: ReadonlyMap<string, number>): Iterable<Waiting> {
     if (busy.size === 0) return yield* this.values();
     for (const priority of this.#order)
       for (const pages of this.#ranks.get(priority)?.byShare(busy) ?? []) yield* pages.values();

@@ -45,18 +45,18 @@ export class Order {
   units(waiting: Waiting): number {
     const chance = this.chance(waiting);
     if (chance < this.least) return 0;
-    const { routes, yields } = this.#shared;
+    const { routes, yields, addresses } = this.#shared;
     // Whether a click is worth it at all is about to be known.
     const isHeld = waiting.route !== undefined && routes?.isTrying(waiting.route) === true;
     const share = isHeld ? heldShare : waiting.remote ? remoteShare : 1;
     // A link shows a page, whoever answers it.
-    const units = waiting.route === undefined ? yields.units(waiting) : yields.addressUnits;
+    const units = waiting.route === undefined ? yields.units(waiting) : addresses.units();
     return chance * share * units;
   }
 
   /** New units per millisecond that an address is expected to give. */
-  get addressWorth(): number {
-    return this.#shared.yields.addressUnits / this.#shared.costs.address.value;
+  addressWorth({ url }: Waiting): number {
+    return this.#shared.addresses.units(url) / this.#shared.costs.address.value;
   }
 
   /** The same of a state of a document in which no tab stands, or that is reached from its address. */

@@ -92,6 +92,26 @@ describe('the queue of waiting pages', () => {
     assert.deepEqual([visit(20_000), visit(300), visit(300), visit(20_000)], [0, 3, 4, 1]);
   });
 
+  test('addresses of which little is expected wait until no others are left', () => {
+    const queue = filled(link(1), link(2), link(3), link(4));
+    const isPoor = (url: string) => [1, 3].some((number) => url === link(number).url);
+    const taken = [];
+    for (let page = queue.firstUrl(() => true, isPoor); page; page = queue.firstUrl(() => true, isPoor))
+      taken.push(queue.take(page).number);
+    assert.deepEqual(taken, [2, 4, 1, 3]);
+  });
+
+  test('states with an address are found wherever they wait, until they are taken', () => {
+    const queue = filled(waiting(1), waiting(2, { route: 'router', document: 7 }));
+    const route = queue.firstRoute(() => true);
+    assert.equal(route?.number, 2);
+    queue.take(route as Waiting);
+    assert.equal(
+      queue.firstRoute(() => true),
+      null,
+    );
+  });
+
   test('documents are those with states that wait, until the last is taken', () => {
     const queue = filled(link(9), waiting(1), waiting(2), waiting(3, { document: 7 }));
     assert.deepEqual([...queue.documents()], [0, 7]);

@@ -43,6 +43,8 @@ export interface Waiting {
 
 /** Milliseconds of a tab that are one turn of a host: less is not told apart, so that fast hosts keep their order. */
 const turnMs = 5000;
+/** Priority that addresses lose which wait until no others are left: more than any has. */
+const late = 1e9;
 /** Turns up to which hosts are told apart. */
 const mostTurns = 1e6;
 
@@ -189,10 +191,21 @@ export class PageQueue {
     return this.#states.keys();
   }
 
-  /** The address whose turn it is: a host whose pages take long does not get the tabs of all others. */
-  firstUrl(wanted: (page: Waiting) => boolean = () => true): Waiting | null {
-    for (const page of this.#urls.shared(this.#shares())) if (wanted(page)) return page;
-    return null;
+  /**
+   * The address whose turn it is: a host whose pages take long does not get the tabs of all others. Those that are poor
+   * when their turn comes wait until no others are left.
+   */
+  firstUrl(
+    wanted: (page: Waiting) => boolean = () => true,
+    isPoor: (url: string) => boolean = () => false,
+  ): Waiting | null {
+    const shares = this.#shares();
+    for (;;) {
+      const first = this.#urls.first(shares, wanted);
+      const { url = null, priority = 0 } = first ?? {};
+      if (first === null || url === null || priority < -late / 2 || !isPoor(url)) return first;
+      this.#urls.add({ ...first, priority: priority - late });
+    }
   }
 
   /** What hosts have: tabs, and where these are equal the time for which they had any. */

@@ -1,4 +1,3 @@
-import type { Content } from '../../dom/units.ts';
 import { classOf, isStep } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Action } from '../../model/index.ts';
@@ -17,7 +16,7 @@ const {
   documentWeight,
   listWeight,
 } = tuning;
-const { firstUnits, firstAddressUnits, addressesLooked, addressShare } = tuning;
+const { firstUnits } = tuning;
 
 /** Actions of which it is remembered that they were fired. */
 const triedKept = 100_000;
@@ -75,9 +74,6 @@ export class Yields {
   readonly #within = new BoundedMap<string, Tally>(triedKept);
   /** Document in which words were typed into a kind of field first; not saved. */
   readonly #typedIn = new Map<string, number>();
-  #addresses = 0;
-  #addressUnits = firstAddressUnits;
-  #lastAddress: Content | null = null;
 
   constructor(saved: string | null = null) {
     this.#tallies = new Map(saved ? (JSON.parse(saved) as [string, Tally][]) : []);
@@ -202,23 +198,6 @@ export class Yields {
       const { fresh, units } = this.#of(name);
       return (units + weight * general) / (fresh + weight);
     }, firstUnits);
-  }
-
-  /** Whether what an address shows is looked at, to know what addresses give. */
-  looksAtAddress(): boolean {
-    return this.#addresses++ < addressesLooked || this.#addresses % addressShare === 0;
-  }
-
-  /** A page was opened by its address: what the page before it did not show is what it gave. */
-  countAddress(content: Content): void {
-    const before = this.#lastAddress;
-    this.#lastAddress = content;
-    if (before) this.#addressUnits += (content.units.difference(before.units).size - this.#addressUnits) / 8;
-  }
-
-  /** Units that an address is expected to give. */
-  get addressUnits(): number {
-    return this.#addressUnits;
   }
 
   /** Names of handlers that were fired, and how often, without anything new, below a chance. */

@@ -81,6 +81,14 @@ export class Sameness {
     return withoutEchoes(this.contentOf(document), typed, (unit) => map.seen.has(unit));
   }
 
+  /** How much of what a document shows no page of the crawl has shown before; it has from now on. */
+  noteNews(document: DocumentTree): number {
+    const { units } = this.contentOf(document);
+    const news = [...units].filter((unit) => !this.#shown.has(unit));
+    this.#shown.add(news);
+    return news.length;
+  }
+
   /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
   async judge(
     map: DocumentMap,
