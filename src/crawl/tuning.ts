@@ -80,6 +80,10 @@ const usual = {
   /** Events that an address of its own is not worth. */
   routeDistance: 1,
 
+  // presume/fragments.ts
+  /** Fragments of a document in a row that must have shown one page before the others are taken for it. Of an admin template's page of 600 icons, each a link to `#/name`, all did. */
+  fragmentsTried: 8,
+
   // presume/routes.ts
   /** Addresses of links that a script answers that must hold, when read, what clicking them brought up. Not swept. */
   routesRead: 2,

@@ -8,6 +8,7 @@ import { reach } from '../navigate/reach.ts';
 import { AddressYields } from '../order/address-yields.ts';
 import { Costs } from '../order/costs.ts';
 import { leastChance } from '../order/order.ts';
+import { Fragments } from '../presume/fragments.ts';
 import { Routes } from '../presume/routes.ts';
 import type { Revisited } from '../revisit/findings.ts';
 import { revisit } from '../revisit/revisit.ts';
@@ -131,6 +132,7 @@ async function work(
     testsAll: settings.audit === 'all',
     costs: new Costs(),
     addresses: new AddressYields(),
+    fragments: new Fragments(),
     least: leastChance(settings),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update(), share ? (run) => share.turn(run) : (run) => run()),

@@ -9,6 +9,7 @@ import type { Chains } from '../order/chains.ts';
 import type { Costs } from '../order/costs.ts';
 import type { Waiting } from '../order/queue.ts';
 import type { Yields } from '../order/yields.ts';
+import type { Fragments } from '../presume/fragments.ts';
 import type { Returns } from '../presume/returns.ts';
 import type { Routes } from '../presume/routes.ts';
 import type { Sameness } from '../sameness/sameness.ts';
@@ -27,6 +28,7 @@ export interface Shared {
   readonly audits: ClassAudits;
   readonly yields: Yields;
   readonly addresses: AddressYields;
+  readonly fragments: Fragments;
   /** Chance of something new below which nothing is fired. */
   readonly least: number;
   readonly chains: Chains;

@@ -94,6 +94,7 @@ export class Worker {
     const { sameness, recorder, exclusive, volatility, audits } = this.#shared;
     const name = visit.className ?? '';
     if (await exclusive(() => recorder.withdrawals.spare(visit))) return true;
+    if (await this.#isSame(visit)) return true;
     if (await this.#isAddress(visit)) return true;
     const into = await this.#trials.firedFor(visit);
     if (into !== null && visit.ord !== null) {
@@ -108,6 +109,15 @@ export class Worker {
     return (
       document !== null && exclusive(() => recorder.withdrawals.narrow(visit, document, volatility.mask))
     );
+  }
+
+  /** A fragment of a document whose fragments all show one page. */
+  async #isSame({ url, number }: Waiting): Promise<boolean> {
+    const { fragments, testsAll, recorder, exclusive } = this.#shared;
+    const into = url === null || testsAll ? null : fragments.sameAs(url);
+    if (into === null) return false;
+    await exclusive(() => recorder.withdrawals.merge(number, into));
+    return true;
   }
 
   /** A link that a script answers is not clicked once its address is known to show the same: that waits instead. */
@@ -155,7 +165,8 @@ export class Worker {
     this.#shared.routes?.opened(url, capture);
     const recorded = await this.#arrivals.record(visit, null, capture);
     this.#shared.costs.address.add(performance.now() - start);
-    const { addresses, sameness } = this.#shared;
+    const { addresses, sameness, fragments } = this.#shared;
+    fragments.opened(url, recorded.kind === 'merged' && !recorded.fresh ? recorded.into : null);
     if (addresses.looksAt(url)) addresses.count(url, sameness.noteNews(capture.document));
     if (recorded.kind === 'kept') {
       const map = this.#shared.atlas.begin(recorded.number);

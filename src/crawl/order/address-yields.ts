@@ -20,7 +20,7 @@ const unknown: Kind = { looks: 0, units: 0 };
 
 /**
  * Units of content that addresses give which no page of the crawl has shown before, by kind: those of one folder, and
- * those of one path that differ in what they ask it. Of a kind that is not known, what addresses usually give is expected.
+ * those of one path that differ in their question or fragment. Of a kind that is not known, what addresses usually give is expected.
  */
 export class AddressYields {
   readonly #kinds = new BoundedMap<string, Kind>(kindsKept);
@@ -60,6 +60,6 @@ export class AddressYields {
 }
 
 function kindOf(address: string): string {
-  const [, page = '', asks = ''] = /^([^?#]*)(\??)/.exec(address) ?? [];
-  return asks === '' ? page.slice(0, page.lastIndexOf('/') + 1) : `${page}?`;
+  const [, page = '', more = ''] = /^([^?#]*)([?#]?)/.exec(address) ?? [];
+  return more === '' ? page.slice(0, page.lastIndexOf('/') + 1) : page + more;
 }

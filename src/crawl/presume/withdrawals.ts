@@ -123,9 +123,7 @@ export class Withdrawals {
   async #spareAddress({ number, source, kind, url }: Waiting): Promise<boolean> {
     const into = url === null ? null : await this.#targets.sameAddress(url);
     if (into !== null && into !== number) {
-      this.#totals.duplicates++;
-      await this.#writer.write({ merged: [{ number, into }] }, []);
-      this.#atlas.noteMerge(number, into);
+      await this.merge(number, into);
       return true;
     }
     if (!this.#targets.isVain(url) && !this.#targets.suspended(null, kind ?? null)) return false;
@@ -133,6 +131,14 @@ export class Withdrawals {
     const updated = leading.map(({ ord }): Update => ({ source, ord, target: null, reason: 'suspended' }));
     await this.#writer.write({ unchanged: [number], updated }, []);
     return true;
+  }
+
+  /** An address that waits is another name of a page. */
+  async merge(number: number, page: number): Promise<void> {
+    const into = this.#atlas.resolve(page);
+    this.#totals.duplicates++;
+    await this.#writer.write({ merged: [{ number, into }] }, []);
+    this.#atlas.noteMerge(number, into);
   }
 
   async #actionOf(source: number, ord: number | null): Promise<Action | null> {
