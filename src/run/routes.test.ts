@@ -39,19 +39,24 @@ const shell = `<title>Guide</title><main></main><script>
   });
   ${swapping("'/data' + link.pathname")}</script>`;
 
+/** A script hears clicks on links and leaves them to the browser. */
+const heard = (at: number) => `<title>Guide</title><main>${main(at)}</main><script>
+  addEventListener('click', (event) => { window.last = event.target.closest(window.links ?? 'a')?.href; });
+</script>`;
+
 describe('links that a script answers by swapping the page', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>;
   const servers = new Map<string, TestServer>();
   before(async () => {
     folder = await makeFolder();
-    for (const name of ['whole', 'shell'])
+    for (const name of ['whole', 'shell', 'heard'])
       servers.set(
         name,
         await serve((path, response) => {
           const at = Number(/\/guide\/(\d+)$/.exec(path)?.[1] ?? 0);
           response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
           if (path.startsWith('/data')) response.end(`<main>${main(at)}</main>`);
-          else response.end(name === 'shell' ? shell : whole(at));
+          else response.end(name === 'shell' ? shell : name === 'heard' ? heard(at) : whole(at));
         }),
       );
   });
@@ -84,6 +89,12 @@ describe('links that a script answers by swapping the page', () => {
   test('are clicked where all pages are opened in the browser', async () => {
     const { pages, byAddress } = await crawled('whole', { engine: 'browser' });
     assert.deepEqual([pages.length, byAddress], [count, 1]);
+  });
+
+  test('are addresses after the first click that was left to the browser, those that wait as well', async () => {
+    const { totals, pages, byAddress } = await crawled('heard', { engine: 'browser', workers: 1 });
+    assert.deepEqual([pages.length, byAddress], [count, count]);
+    assert.ok(totals.eventsFired <= 2, `${totals.eventsFired} events`);
   });
 
   test('are clicked where their addresses hold nothing to read', async () => {

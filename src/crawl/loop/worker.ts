@@ -120,18 +120,22 @@ export class Worker {
     return true;
   }
 
-  /** A link that a script answers is not clicked once its address is known to show the same: that waits instead. */
+  /**
+   * A link that a script may answer is not clicked once its handler is known to leave it to the browser, or its address to
+   * show the same: that waits instead.
+   */
   async #isAddress(visit: Waiting): Promise<boolean> {
-    const { routes, site, gate, recorder, exclusive } = this.#shared;
+    const { routes, site, gate, recorder, exclusive, audits } = this.#shared;
     const { route, source, ord, document } = visit;
     if (route === undefined || ord === null) return false;
-    if (!routes?.takes(route, this.#at.map?.document !== document)) return false;
+    const isPlain = audits.isPlainLink(route);
+    if (!isPlain && !routes?.takes(route, this.#at.map?.document !== document)) return false;
     const step = (await site.transitions(source)).find((transition) => transition.ord === ord);
     if (step?.action.instruction.kind !== 'route') return false;
     const url = step.action.instruction.text;
     const refused = await gate.refuses(url);
     const led = await exclusive(() => recorder.leadToUrl(visit, { source, ord }, url, refused));
-    if (led.kind === 'merged' && led.fresh) routes.took(route, url);
+    if (led.kind === 'merged' && led.fresh && !isPlain) routes?.took(route, url);
     return true;
   }
 

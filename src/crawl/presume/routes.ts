@@ -66,7 +66,7 @@ export class Routes {
   takes(className: string, isElsewhere: boolean): boolean {
     const { shown, run } = this.#of(className);
     const isCheap = isElsewhere || run < routesFailed;
-    return (shown >= routesRead && isCheap) || this.#parts.audits.isAddress(className);
+    return shown >= routesRead && isCheap;
   }
 
   /** A link waits to be opened by its address now. */
