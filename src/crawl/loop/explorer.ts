@@ -135,7 +135,8 @@ export class Explorer {
         if (this.#failure || this.#limits.stopped() || this.#standIns?.isOneTooMany()) break;
         const visit = this.#claim(worker);
         if (visit === 'test') await this.#tried(() => worker.test());
-        else if (visit && (await worker.isSettled(visit))) this.#queue.done(visit.number);
+        else if (visit && (await worker.isSettled(visit, this.#isApart(visit, worker))))
+          this.#queue.done(visit.number);
         else if (visit) await this.#visit(worker, visit);
         else if (this.#share) {
           if (await this.#waitForOthers(worker, this.#share)) break;
@@ -345,6 +346,11 @@ export class Explorer {
     const next = url ?? shared;
     if (next !== null || this.#queue.inHand > 0) return next;
     return left;
+  }
+
+  /** Whether a link of another document costs less to open by its address than to go there and click on. */
+  #isApart({ document }: Waiting, { map }: Worker): boolean {
+    return document !== map?.document && !this.#isWorthSharing(document);
   }
 
   /** A second tab in a document has to load it first: that must be less than what it takes over. */

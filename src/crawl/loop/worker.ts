@@ -89,13 +89,16 @@ export class Worker {
     return this.#trials;
   }
 
-  /** Whether a waiting page turns out to be another one that is known, or waits too. */
-  async isSettled(visit: Waiting): Promise<boolean> {
+  /**
+   * Whether a waiting page turns out to be another one that is known, or waits too. `isApart`: the way to it costs more
+   * than to open its address.
+   */
+  async isSettled(visit: Waiting, isApart = false): Promise<boolean> {
     const { sameness, recorder, exclusive, volatility, audits } = this.#shared;
     const name = visit.className ?? '';
     if (await exclusive(() => recorder.withdrawals.spare(visit))) return true;
     if (await this.#isSame(visit)) return true;
-    if (await this.#isAddress(visit)) return true;
+    if (await this.#isAddress(visit, isApart)) return true;
     const into = await this.#trials.firedFor(visit);
     if (into !== null && visit.ord !== null) {
       const via = { source: visit.source, ord: visit.ord };
@@ -124,12 +127,12 @@ export class Worker {
    * A link that a script may answer is not clicked once its handler is known to leave it to the browser, or its address to
    * show the same: that waits instead.
    */
-  async #isAddress(visit: Waiting): Promise<boolean> {
+  async #isAddress(visit: Waiting, isApart: boolean): Promise<boolean> {
     const { routes, site, gate, recorder, exclusive, audits } = this.#shared;
-    const { route, source, ord, document } = visit;
+    const { route, source, ord } = visit;
     if (route === undefined || ord === null) return false;
     const isPlain = audits.isPlainLink(route);
-    if (!isPlain && !routes?.takes(route, this.#at.map?.document !== document)) return false;
+    if (!isPlain && !routes?.takes(route, isApart)) return false;
     const step = (await site.transitions(source)).find((transition) => transition.ord === ord);
     if (step?.action.instruction.kind !== 'route') return false;
     const url = step.action.instruction.text;

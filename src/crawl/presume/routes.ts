@@ -29,7 +29,7 @@ const unknown: Known = { shown: 0, other: 0, read: 0, run: 0 };
 
 /**
  * Many servers send whole pages whose scripts only swap one for the next when a link is clicked. Where the address of
- * such a link holds what clicking it has brought up, and pages like it can be read without a browser, links of its class
+ * such a link holds most of what clicking it has brought up, and pages like it can be read without a browser, links of its class
  * are addresses like any others. Where the browser is needed anyway a click costs less (docs/decisions/10).
  */
 export class Routes {
@@ -55,17 +55,18 @@ export class Routes {
     const news = sameness.contentOf(after).units.difference(sameness.contentOf(before).units);
     if (news.size === 0) return;
     const read = await this.#read(url);
-    const isShown = read !== null && news.isSubsetOf(sameness.contentOf(read).units);
+    // Scripts may add to it, in either way: it is the same page where most of it is there.
+    const isShown = read !== null && 2 * news.intersection(sameness.contentOf(read).units).size >= news.size;
     this.#note(className, isShown ? { shown: shown + 1 } : { other: other + 1 });
   }
 
   /**
-   * Whether a link that waits to be clicked is to be opened by its address: always where that costs no browser, and from
-   * elsewhere in any case, since the way to the link costs a load as well.
+   * Whether a link that waits to be clicked is to be opened by its address: always where that costs no browser, else where
+   * the way to the link costs more (`isApart`).
    */
-  takes(className: string, isElsewhere: boolean): boolean {
+  takes(className: string, isApart: boolean): boolean {
     const { shown, run } = this.#of(className);
-    const isCheap = isElsewhere || run < routesFailed;
+    const isCheap = isApart || run < routesFailed;
     return shown >= routesRead && isCheap;
   }
 
