@@ -12,7 +12,7 @@ export function reportSpared(yields: Yields, least: number, listen: CrawlListene
     listen,
     ['kind of actions was', 'kinds of actions were'],
     'suspended, fired often without anything new (--thorough 1 fires them)',
-    barren.map(({ name, fired }) => `${name}, fired ${fired} times`),
+    barren.map(({ name, fired }) => `${name}, fired ${fired === 1 ? 'once' : `${fired} times`}`),
   );
 }
 
