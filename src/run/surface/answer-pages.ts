@@ -30,6 +30,12 @@ type Understood =
   | { readonly kind: 'data'; readonly data: AnswerData }
   | { readonly kind: 'markup'; readonly markup: string };
 
+/** How answers are read: as what, and where their records lead. */
+export interface AnswerPagesMemory {
+  readonly kind: Understood['kind'] | null;
+  readonly link: RecordLink | null;
+}
+
 /** The share of what a page shows that has to be in what came. */
 const enough = 0.8;
 /** Letters of a value that is no word of the page by chance, and records of which that is believed. */
@@ -44,11 +50,18 @@ export class AnswerPages {
   #kind: Understood['kind'] | null = null;
   #link: RecordLink | null = null;
 
-  /** `page`: the one that has the form. */
-  constructor(place: FormPlace, page: DocumentTree) {
+  /** `page`: the one that has the form; `known`: how answers were read at another time. */
+  constructor(place: FormPlace, page: DocumentTree, known: AnswerPagesMemory | null = null) {
+    this.#kind = known?.kind ?? null;
+    this.#link = known?.link ?? null;
     this.#place = place;
     this.#links = new Set(linksOf(page));
     this.#text = folded(visibleText(page));
+  }
+
+  /** How answers are read, for another time. */
+  get memory(): AnswerPagesMemory {
+    return { kind: this.#kind, link: this.#link };
   }
 
   /** Whether an answer holds what a page shows, its links included; from then on answers are read as this one is. */
