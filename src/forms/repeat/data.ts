@@ -1,5 +1,12 @@
+/** One value of a record in JSON, with its name, and with that of what it is a part of: `price: { amount }`. */
+export interface DataValue {
+  readonly name: string;
+  readonly within?: string;
+  readonly value: string;
+}
+
 /** One record of an answer in JSON: its scalars with the names that lead to them. */
-export type DataRecord = readonly { readonly name: string; readonly value: string }[];
+export type DataRecord = readonly DataValue[];
 
 /** What an answer in JSON holds. */
 export interface AnswerData {
@@ -75,20 +82,22 @@ function textOf(list: readonly unknown[]): number {
 }
 
 function recordOf(value: unknown): DataRecord {
-  const found: { name: string; value: string }[] = [];
-  const look = (kid: unknown, name: string, level: number): void => {
+  const found: DataValue[] = [];
+  const look = (kid: unknown, name: string, level: number, within = ''): void => {
     if (kid === null || found.length >= mostScalars || level > mostLevels) return;
     if (typeof kid === 'object') {
       for (const [key, inner] of Object.entries(kid))
         if (!aboutAnswer.test(key) || /^_?(?:id|source)$/.test(key))
-          look(inner, Array.isArray(kid) ? name : key, level + 1);
+          if (Array.isArray(kid)) look(inner, name, level + 1, within);
+          else look(inner, key, level + 1, name);
       return;
     }
     const text = String(kid)
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim();
-    if (text !== '' && typeof kid !== 'boolean') found.push({ name, value: text.slice(0, 1000) });
+    if (text === '' || typeof kid === 'boolean') return;
+    found.push({ name, ...(within !== '' && { within }), value: text.slice(0, 1000) });
   };
   look(value, '', 0);
   return found;

@@ -78,6 +78,7 @@ export class ScriptAsker {
   readonly #pager: AnswerPager;
   /** Answers that showed a few things which no request has brought. */
   #unlike = 0;
+  #withheld: string | null = null;
   /** What is repeated was found out at another time, and has brought nothing yet. */
   #isUnproven = false;
   /** Questions that were put by driving and by repeating. */
@@ -115,6 +116,11 @@ export class ScriptAsker {
     });
     const [pager, pages] = [this.#pager.memory, this.#pages.memory];
     return { ways, posts: [...this.#posts], reads: this.#reads, pager, pages };
+  }
+
+  /** Where the form would have posted to and was not let; `null`: nowhere. */
+  get withheld(): string | null {
+    return this.#withheld;
   }
 
   /** What answers are read from; `null`: none with records was seen yet. */
@@ -166,7 +172,10 @@ export class ScriptAsker {
         .filter((one) => mayPost(one, values, this.#place.address, this.#isSearch))
         .map(({ url }) => url.replace(/[?#].*/s, ''))
         .filter((url) => !this.#posts.has(url));
-      if (fresh.length === 0) return driven;
+      if (fresh.length === 0) {
+        this.#withheld = driven.blocked[0]?.url ?? this.#withheld;
+        return driven;
+      }
       for (const url of fresh) this.#posts.add(url);
     }
   }
