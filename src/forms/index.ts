@@ -6,6 +6,7 @@ export { type FormKind, type KnownField, type KnownForm, knownForm, saysSearch }
 export {
   type AnswerData,
   answerData,
+  type DataPath,
   type DataRecord,
   markupIn,
   type RecordLink,

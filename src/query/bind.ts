@@ -18,6 +18,8 @@ export interface BoundQuery {
   /** Conditions that the form says, and those that it cannot. */
   readonly expressed: readonly QueryCondition[];
   readonly unexpressed: readonly QueryCondition[];
+  /** Those of the latter that are looked for as words, anywhere. */
+  readonly asWords: readonly QueryCondition[];
   /** Words that the form does not take. */
   readonly words: readonly string[];
 }
@@ -46,13 +48,13 @@ export function bindRequest(
       words = [];
     }
   }
-  askWider(meanings, unexpressed, values);
+  const asWords = askWider(meanings, unexpressed, values);
   if (Object.keys(values).length === 0 && words.length > 0) {
     // Better than not to ask: what is found is still checked for all words.
     const title = meanings.find(({ means }) => means === 'title');
     if (title !== undefined) values[title.field] = words.join(' ');
   }
-  return Object.keys(values).length === 0 ? null : { values, expressed, unexpressed, words };
+  return Object.keys(values).length === 0 ? null : { values, expressed, unexpressed, asWords, words };
 }
 
 /** Whether nothing is looked for as long as nobody chooses where. */
@@ -82,12 +84,14 @@ function askWider(
   meanings: readonly FieldMeaning[],
   unexpressed: readonly QueryCondition[],
   values: Draft,
-): void {
+): readonly QueryCondition[] {
   const box = meanings.find(({ means, field }) => means === 'words' && !(field in values));
   const isWordy = ({ sign, field }: QueryCondition) =>
     sign === '=' && (measureOf(field) === 'text' || measureOf(field) === 'person');
   const first = unexpressed.find(isWordy);
-  if (box !== undefined && first !== undefined) values[box.field] = first.value;
+  if (box === undefined || first === undefined) return [];
+  values[box.field] = first.value;
+  return [first];
 }
 
 function isSaid(

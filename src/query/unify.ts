@@ -62,9 +62,18 @@ export function unifiedRecords(
     readonly words: readonly string[];
   },
 ): readonly UnifiedRecord[] {
+  // Where some records say a text that was asked for, wherever, the others are about something else.
+  const telling = asked.conditions.filter(
+    (one) =>
+      isText(one) && !asked.expressed.includes(one) && rows.some(({ text }) => hasAll(text, [one.value])),
+  );
   return rows.flatMap((row) => {
     const fields = unifiedFields(row, names);
-    const verdicts = asked.conditions.map((condition) => ({ condition, verdict: meets(fields, condition) }));
+    const verdicts = asked.conditions.map((condition) => {
+      const verdict = meets(fields, condition);
+      const isOther = verdict === null && telling.includes(condition) && !hasAll(row.text, [condition.value]);
+      return { condition, verdict: isOther ? false : verdict };
+    });
     if (verdicts.some(({ verdict }) => verdict === false) || !hasAll(row.text, asked.words)) return [];
     const unchecked = verdicts
       .filter(({ verdict, condition }) => verdict === null && !asked.expressed.includes(condition))
@@ -72,6 +81,11 @@ export function unifiedRecords(
     const { url, text, place } = row;
     return [{ fields, source, url, text, place, unchecked }];
   });
+}
+
+function isText({ sign, field }: QueryCondition): boolean {
+  const measure = measureOf(field);
+  return sign === '=' && (measure === 'text' || measure === 'person');
 }
 
 function unifiedFields(

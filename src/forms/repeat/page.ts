@@ -83,14 +83,23 @@ function namedFirst(record: DataRecord, texts: readonly string[]): readonly stri
   return [texts[at] ?? '', ...texts.filter((_, other) => other !== at)];
 }
 
-/** A part of a page as a page: rows need their table. */
-export function fragmentPage(title: string, markup: string, offers: DataPage['offers']): string {
+/** A part of a page as a page: rows need their table, and the `head` that stands over them there. */
+export function fragmentPage(
+  title: string,
+  markup: string,
+  offers: DataPage['offers'],
+  head: readonly string[] = [],
+): string {
   const isWhole = /<(?:html|body)\b/i.test(markup);
   if (isWhole) return markup;
   const inside = /^\s*(?:<!--.*?-->\s*)*<(?:tr|tbody|thead)\b/is.test(markup)
-    ? `<table>${markup}</table>`
+    ? `<table>${headRow(head)}${markup}</table>`
     : markup;
   return `<!doctype html><meta charset="utf-8"><title>${escaped(title)}</title>${offered(offers)}<main>${inside}</main>`;
+}
+
+function headRow(head: readonly string[]): string {
+  return head.length === 0 ? '' : `<tr>${head.map((text) => `<th>${escaped(text)}</th>`).join('')}</tr>`;
 }
 
 /** Where a page says which values a field has taken up with the choice that it answers. */

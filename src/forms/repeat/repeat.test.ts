@@ -113,7 +113,7 @@ test('where records lead is learned from the links that the page showed', () => 
 test('what an answer gives to ask for more with is an address, or a token under the name that takes it', () => {
   const request = get('http://a.test/s?q=sea');
   const urls = (answer: unknown) =>
-    onwardRequests(request, answerData(answer) ?? { records: [], total: null, onward: [] }).map(
+    onwardRequests(request, answerData(answer) ?? { records: [], total: null, onward: [], path: [] }).map(
       ({ url }) => url,
     );
   const items = [{ id: 1, title: 'One' }];

@@ -61,7 +61,7 @@ export async function askSource(
   for (const kind of ways) {
     if (kind !== 'request' && (!parts.mayRun || (best !== null && !mayHelp(kind, best)))) continue;
     const way = wayOf(kind, source, parts, parts.kept?.script ?? null);
-    if (way === null) continue;
+    if (way === null || (kind !== 'script' && !sendsAll(source, bound))) continue;
     try {
       const reading = await new Asking(source, way, parts).read(bound, kind === known);
       if (best === null || reading.isRead) best = reading;
@@ -73,6 +73,11 @@ export async function askSource(
   }
   if (best !== null) return told(best, parts);
   throw trouble ?? unaskable(source, parts.mayRun);
+}
+
+/** Whether a form sends all that it is asked for: what has no name is read by a script alone. */
+function sendsAll({ sent }: QuerySource, { values }: BoundQuery): boolean {
+  return Object.keys(values).every((name) => sent?.fields.some((field) => field.name === name));
 }
 
 /** What a form says that only its script sends, when it is sent without. */
@@ -128,9 +133,11 @@ class Asking {
     let answer = await this.#way.ask(values, this.#most);
     const isSilent = !isKnown && !(await this.#takesNotice(answer, values));
     const sample = isSilent ? unread : await this.#sampleFor(answer, values);
-    if (this.#way.hasLearned) answer = await this.#way.ask(values, this.#most);
-    const rows = isSilent ? [] : rowsIn(answer.pages, sample.sample, this.#source);
-    return { way: this.#way, answer, rows, sample, isRead: sample.isRead };
+    // It was read from the page before it was known what answers are made of.
+    const isFromPage = answer.pages.some(({ rows }) => rows === null);
+    if (isFromPage && this.#way.readsData) answer = await this.#way.ask(values, this.#most);
+    const found = isSilent ? [] : rowsIn(answer.pages, sample.sample, this.#source);
+    return { way: this.#way, answer, rows: found, sample, isRead: sample.isRead };
   }
 
   /** Whether what is asked makes a difference: where scripts answer, what is sent without them mostly does not. */
@@ -139,10 +146,14 @@ class Asking {
     const nothing = nothingLike(this.#source, values);
     const hasScripts = this.#way.kind !== 'request' || first?.isUnrun || this.#source.script !== null;
     if (!hasScripts || nothing === null || first === undefined) return true;
-    const empty = saidBy((await this.#way.ask(nothing, 1)).pages[0], nothing);
-    if (saidBy(first, values) !== empty) return true;
+    const [empty] = (await this.#way.ask(nothing, 1)).pages;
+    const isOther = (page: AnswerPage | undefined, asked: AskedValues) => {
+      const words = [nothing, asked].flatMap((one) => Object.values(one));
+      return saidBy(page, words) !== saidBy(empty, words);
+    };
+    if (isOther(first, values)) return true;
     for (const easy of easyValues(this.#source, values).slice(0, mostNotices))
-      if (saidBy((await this.#way.ask(easy, 1)).pages[0], easy) !== empty) return true;
+      if (isOther((await this.#way.ask(easy, 1)).pages[0], easy)) return true;
     return false;
   }
 
@@ -188,11 +199,11 @@ function isSure(found: readonly AnswerSample[]): boolean {
   return found.some(({ items }) => items.length >= sampleSizes.sure);
 }
 
-/** What a page says, but for what was asked and for figures. */
-function saidBy(page: AnswerPage | undefined, values: AskedValues): string {
+/** What a page says, but for some words and for figures. */
+function saidBy(page: AnswerPage | undefined, words: readonly string[]): string {
   if (page === undefined) return '';
   let text = visibleText(page.page.document).toLowerCase();
-  for (const value of Object.values(values)) text = text.replaceAll(value.toLowerCase(), ' ');
+  for (const word of words) text = text.replaceAll(word.toLowerCase(), ' ');
   return text.replace(/[\s\d]+/g, ' ').trim();
 }
 

@@ -102,12 +102,13 @@ export async function runQuery(
   const stores = settings.store
     ? [{ out: settings.outs[0] ?? '.', store: settings.store }]
     : settings.outs.map(storeOf);
-  const looks = { settings: crawl, ...login, turns, timeout: settings.timeout, signal };
+  const known = (name: string) => home.mapOf(name);
+  const looks = { settings: crawl, ...login, turns, timeout: settings.timeout, signal, known };
   const { sources, lost } = await findSources({ stores, urls: settings.urls }, looks);
-  const known = sources.map((source) => withHome(source, home));
-  const chosen = rankSources(known, settings.about, request)
+  const mapped = sources.map((source) => withHome(source, home));
+  const chosen = rankSources(mapped, settings.about, request)
     .map(({ source }) => source)
-    .slice(0, settings.sources ?? known.length);
+    .slice(0, settings.sources ?? mapped.length);
   const asked = await Promise.all(
     chosen.map((source) => askOne(source, request, { settings, home, login, turns, signal })),
   );
@@ -203,7 +204,8 @@ async function askOne(source: QuerySource, request: QueryRequest, parts: AskPart
     const unexpressed = request.conditions.map(conditionText);
     return { report: { ...base, status: 'not asked', unexpressed, notes }, records: [] };
   }
-  const unexpressed = bound.unexpressed.map(conditionText);
+  const asWords = bound.asWords.map((one) => `it was asked for ${conditionText(one)} as words`);
+  const unexpressed = bound.unexpressed.filter((one) => !bound.asWords.includes(one)).map(conditionText);
   if (bound.words.length > 0) unexpressed.push(bound.words.join(' '));
   const crawl = { ...settings.crawl, seeds: source.seeds };
   const reader = new SourceReader(crawl, login.cookies);
@@ -225,7 +227,7 @@ async function askOne(source: QuerySource, request: QueryRequest, parts: AskPart
     const { conditions } = request;
     const { expressed, words } = bound;
     const records = unifiedRecords(name, answer.rows, names, { conditions, expressed, words });
-    return { report: ended('answered', answer.notes, records.length), records };
+    return { report: ended('answered', [...asWords, ...answer.notes], records.length), records };
   } catch (error) {
     return { report: ended(statusOf(error), [(error as Error).message]), records: [] };
   } finally {

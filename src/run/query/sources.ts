@@ -16,7 +16,7 @@ import {
 } from '../../forms/index.ts';
 import { storedDocument } from '../../html/stored.ts';
 import { ArgiopeError, type DocumentTree } from '../../model/index.ts';
-import { type FieldMeaning, meaningsOf, type SourceSummary } from '../../query/index.ts';
+import { type FieldMeaning, meaningsOf, type SourceMap, type SourceSummary } from '../../query/index.ts';
 import type { StorePlace } from '../controls.ts';
 import { newestRules } from '../extraction/rules.ts';
 import { signInBySteps } from '../login/steps.ts';
@@ -72,6 +72,8 @@ export interface Looks {
   /** Seconds that each page gets. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
+  /** What is known of a source by its name. */
+  readonly known: (name: string) => SourceMap | null;
 }
 
 /** All forms that can be asked, of crawls and of pages that are looked at now. */
@@ -90,7 +92,7 @@ export async function findSources(
     if (one.status === 'fulfilled') found.push(...one.value);
     else lost.push({ source: where.urls[at] as string, why: one.reason as Error });
   }
-  return { sources: named(found), lost };
+  return { sources: named(found, looks.known), lost };
 }
 
 function ofCrawl(place: StorePlace): Promise<readonly Found[]> {
@@ -171,14 +173,19 @@ function formsIn(document: DocumentTree): readonly KnownForm[] {
     .filter((form) => mayBeAsked(form));
 }
 
-/** Sources have the names of their hosts; several of a host are told apart by where they send to, or by a number. */
-function named(found: readonly Found[]): readonly QuerySource[] {
+/**
+ * Sources have the names of their hosts; several of a host are told apart by where they send to, or by a number, and so is
+ * one from another that has the name already.
+ */
+function named(found: readonly Found[], known: (name: string) => SourceMap | null): readonly QuerySource[] {
   const used = new Map<string, number>();
   const placeOf = ({ form, page }: Found) => new URL(form.action || page);
   const hosts = Map.groupBy(found, (one) => placeOf(one).host);
   return found.map((one) => {
     const { host, pathname } = placeOf(one);
-    const base = (hosts.get(host)?.length ?? 0) > 1 ? host + pathname : host;
+    const owner = known(host);
+    const isTaken = owner !== null && owner.page !== one.page && owner.form !== one.form.action;
+    const base = isTaken || (hosts.get(host)?.length ?? 0) > 1 ? host + pathname : host;
     const times = (used.get(base) ?? 0) + 1;
     used.set(base, times);
     const name = times === 1 ? base : `${base}#${times}`;

@@ -45,8 +45,8 @@ export interface WholeAnswer {
 export interface SourceWay {
   readonly kind: AskWay;
   ask(values: AskedValues, most: number): Promise<WholeAnswer>;
-  /** By now an answer would be read otherwise than before. */
-  readonly hasLearned: boolean;
+  /** Answers are read from the data that they are made of. */
+  readonly readsData: boolean;
   /** Why something may be missing in its answers. */
   readonly withheld: string | null;
   /** What is worth keeping for another time. */
@@ -73,7 +73,7 @@ export function wayOf(
 /** Sends a form as a browser would; the answer is read as it came, or shown by the browser. */
 class RequestWay implements SourceWay {
   readonly kind: 'request' | 'shown';
-  readonly hasLearned = false;
+  readonly readsData = false;
   readonly withheld = null;
   readonly memory = null;
   readonly #source: QuerySource;
@@ -133,8 +133,6 @@ class ScriptWay implements SourceWay {
   readonly kind = 'script';
   readonly #hands: SourceHands;
   readonly #asker: ScriptAsker;
-  /** Answers were read from the page before it was known what they are made of. */
-  #isFromPage = false;
 
   constructor({ script }: QuerySource, hands: SourceHands, known: AskerMemory | null) {
     if (script === null) throw new ArgiopeError('INTERNAL', 'a form is driven that no browser can go to');
@@ -142,8 +140,8 @@ class ScriptWay implements SourceWay {
     this.#asker = new ScriptAsker(script.place, script.document, script.isSearch, known);
   }
 
-  get hasLearned(): boolean {
-    return this.#isFromPage && this.#asker.reads === 'data';
+  get readsData(): boolean {
+    return this.#asker.reads === 'data';
   }
 
   get withheld(): string | null {
@@ -169,8 +167,7 @@ class ScriptWay implements SourceWay {
       },
     };
     const refuses = async (url: string) => ((await reader.isAllowed(url)) ? null : 'robots');
-    const answer = await this.#asker.put({ asker, refuses, tab: browser.tab }, values, false);
-    this.#isFromPage = answer.kind === 'capture';
+    const answer = await this.#asker.put({ asker, refuses, tab: browser.tab, most }, values, false);
     if (answer.kind === 'capture')
       return shownPages(this.#hands, answer.capture.document, { values, most, asked: null });
     const { document } = capturePage(answer.raw);

@@ -9,6 +9,8 @@ export interface ScriptHands {
   /** Why an address is not asked for, `null` where it is. */
   readonly refuses: (url: string) => Promise<string | null>;
   readonly tab: QuestionHands['tab'];
+  /** Pages of one answer that are asked for; absent: as many as a crawl asks for. */
+  readonly most?: number;
 }
 
 /** What a script asked for, and what came. */
@@ -67,7 +69,7 @@ export class AnswerPager {
   ): Promise<readonly HeardData[]> {
     const pieces = [data];
     let [last, at] = [data, request];
-    while (pieces.length < mostPages && this.#pages.hasMore(pieces)) {
+    while (pieces.length < (hands.most ?? mostPages) && this.#pages.hasMore(pieces)) {
       const next = await this.#next(hands, { at, last, pieces, asked });
       if (next === null) break;
       [at, last] = [next.request, next.data];
