@@ -167,10 +167,17 @@ class ScriptWay implements SourceWay {
       },
     };
     const refuses = async (url: string) => ((await reader.isAllowed(url)) ? null : 'robots');
-    const answer = await this.#asker.put({ asker, refuses, tab: browser.tab, most }, values, false);
-    if (answer.kind === 'capture')
-      return shownPages(this.#hands, answer.capture.document, { values, most, asked: null });
+    const hands = { asker, refuses, tab: browser.tab, most };
+    const shown = (document: DocumentTree) =>
+      shownPages(this.#hands, document, { values, most, asked: null });
+    const answer = await this.#asker.put(hands, values, false);
+    if (answer.kind === 'capture') return shown(answer.capture.document);
     const { document } = capturePage(answer.raw);
+    // Markup that came has buttons of which only its page knows what they do.
+    if (most > 1 && dataOnPage(document.root) === null && leadsOn(document, new Set([document.url]))) {
+      const whole = await this.#asker.shown(hands, values);
+      if (whole !== null) return shown(whole);
+    }
     return { pages: [answerPage(document, true)], isCut: false };
   }
 }

@@ -154,6 +154,12 @@ export class ScriptAsker {
     return this.#heard(hands, way, driven, values, isNonsense);
   }
 
+  /** The page as the form's script shows the answer; `null` where it leads elsewhere. */
+  async shown(hands: ScriptHands, values: AskedValues): Promise<DocumentTree | null> {
+    const { leaves, requests, capture } = await this.#drive(hands, values);
+    return leaves !== null && requests.length === 0 ? null : capture.document;
+  }
+
   #wayOf(values: AskedValues): Way {
     const names = Object.keys(values).sort().join('\n');
     const known = this.#ways.get(names) ?? { template: null, repeated: 0, misses: 0 };
