@@ -37,5 +37,6 @@ function isUnitOf({ name, within }: DataRecord[number], whole: string): boolean 
 function nameOf(name: string, within: string | undefined, own: ReadonlySet<string>): string {
   if (within === undefined) return name;
   const isKnown = (meaningOf(within)?.likeness ?? 0) >= leastLike;
-  return own.has(name) || (isKnown && standing.test(name)) ? within : name;
+  if (standing.test(name) && (isKnown || own.has(name))) return within;
+  return own.has(name) ? `${within}_${name}` : name;
 }

@@ -115,7 +115,7 @@ export function scriptedCatalogue(style: ScriptedStyle, books: readonly Book[], 
       if (page !== undefined)
         return html(`<!doctype html><meta charset="utf-8"><title>${style.name}</title>${page}`);
       if (ask.path !== style.data) return { status: 404 };
-      if (mood.hangs) return { status: 200, body: '{}', delayMs: 60_000 };
+      if (mood.hangs) return { status: 200, body: '{}', delayMs: 12_000 };
       if (mood.fails) return { status: 500, body: 'database is down' };
       return json(style, books, ask);
     },

@@ -64,7 +64,7 @@ export async function askSource(
     if (way === null || (kind !== 'script' && !sendsAll(source, bound))) continue;
     try {
       const reading = await new Asking(source, way, parts).read(bound, kind === known);
-      if (best === null || reading.isRead) best = reading;
+      best = reading;
     } catch (error) {
       if (!(error instanceof ArgiopeError) || !mayBeOtherwise.has(error.code)) throw error;
       trouble ??= error;
