@@ -9,7 +9,7 @@ const standing =
 const leastLike = 0.8;
 
 /** Records of an answer in JSON as rows: their fields are called as the answer calls them. */
-export function dataRows(
+export function rowsOfData(
   records: readonly { readonly record: DataRecord; readonly href: string | null }[],
   base: string,
 ): readonly AnswerRow[] {

@@ -4,7 +4,7 @@ import { answerData, knownForm, pageForms } from '../forms/index.ts';
 import { parseDocument } from '../html/tree.ts';
 import { bindRequest } from './bind.ts';
 import { meets } from './compare.ts';
-import { dataRows } from './data-rows.ts';
+import { rowsOfData } from './data-rows.ts';
 import { joinRecords } from './join.ts';
 import { meaningsOf } from './meanings.ts';
 import { conditionText, parseRequest } from './request.ts';
@@ -138,7 +138,7 @@ test('records of data are called as the answer calls them, and an object by what
       document: { label: 'x' },
     },
   ])?.records;
-  const [row] = dataRows([{ record: records?.[0] ?? [], href: '/book/7' }], 'http://a.test/find');
+  const [row] = rowsOfData([{ record: records?.[0] ?? [], href: '/book/7' }], 'http://a.test/find');
   assert.equal(row?.url, 'http://a.test/book/7');
   assert.deepEqual(row?.fields, {
     id: ['7'],

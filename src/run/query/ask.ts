@@ -1,3 +1,4 @@
+import type { CrawlSettings } from '../../config/settings.ts';
 import { visibleText } from '../../dom/text.ts';
 import { type AskedValues, nonsense, toldTotal } from '../../forms/index.ts';
 import { ArgiopeError, type DocumentTree } from '../../model/index.ts';
@@ -17,8 +18,8 @@ import {
   preparedPage,
   type SourceHands,
   type SourceWay,
+  sourceWay,
   type WholeAnswer,
-  wayOf,
 } from './ways.ts';
 
 /** What a source answered. */
@@ -34,8 +35,7 @@ export interface AskParts extends SourceHands {
   readonly kept: KeptSample | null;
   /** Pages of an answer that are read. */
   readonly pages: number;
-  /** Scripts may be run. */
-  readonly mayRun: boolean;
+  readonly engine: CrawlSettings['engine'];
 }
 
 /** Pages of one answer that are read unless told otherwise. */
@@ -56,23 +56,25 @@ export async function askSource(
 ): Promise<SourceAnswer> {
   const known = parts.kept?.way ?? null;
   const ways = new Set<AskWay>([...(known === null ? [] : [known]), 'request', 'shown', 'script']);
+  const mayRun = parts.engine !== 'http';
+  if (parts.engine === 'browser') ways.delete('request');
   let best: Reading | null = null;
   let trouble: ArgiopeError | null = null;
   for (const kind of ways) {
-    if (kind !== 'request' && (!parts.mayRun || (best !== null && !mayHelp(kind, best)))) continue;
-    const way = wayOf(kind, source, parts, parts.kept?.script ?? null);
+    if (kind !== 'request' && (!mayRun || (best !== null && !mayHelp(kind, best)))) continue;
+    const way = sourceWay(kind, source, parts, parts.kept?.script ?? null);
     if (way === null || (kind !== 'script' && !sendsAll(source, bound))) continue;
     try {
       const reading = await new Asking(source, way, parts).read(bound, kind === known);
       best = reading;
     } catch (error) {
-      if (!(error instanceof ArgiopeError) || !mayBeOtherwise.has(error.code)) throw error;
+      if (!(error instanceof ArgiopeError) || (best === null && !mayBeOtherwise.has(error.code))) throw error;
       trouble ??= error;
     }
     if (best?.isRead) break;
   }
-  if (best !== null) return told(best, parts);
-  throw trouble ?? unaskable(source, parts.mayRun);
+  if (best !== null) return told(best, parts, best.isRead ? null : trouble);
+  throw trouble ?? unaskable(source, mayRun);
 }
 
 /** Whether a form sends all that it is asked for: what has no name is read by a script alone. */
@@ -233,9 +235,13 @@ function easyValues({ form, meanings }: QuerySource, values: AskedValues): reado
 }
 
 /** What is said of an answer. */
-function told({ way, answer, rows, sample, isRead }: Reading, { kept, pages: most }: AskParts): SourceAnswer {
+function told(
+  { way, answer, rows, sample, isRead }: Reading,
+  { kept, pages: most }: AskParts,
+  trouble: ArgiopeError | null,
+): SourceAnswer {
   const { pages, isCut } = answer;
-  const notes: string[] = [];
+  const notes: string[] = trouble === null ? [] : [trouble.message];
   if (!isRead && rows.length === 0) notes.push('it answered, but no records could be read from its answers');
   if (way.withheld !== null && rows.length === 0)
     notes.push(`its form posts to ${way.withheld}, which does not say that it searches: that was not let`);

@@ -21,7 +21,7 @@ import { askSource, mostPages } from './ask.ts';
 import { BrowserTurns, SourceBrowser } from './browser.ts';
 import { QueryHome } from './home.ts';
 import { SourceReader } from './reader.ts';
-import { findSources, loginFor, type QueryLogin, type QuerySource, storeOf } from './sources.ts';
+import { findSources, type QueryLogin, type QuerySource, queryLogin, storeOf } from './sources.ts';
 import { TimeLimit } from './time-limit.ts';
 
 /** What is asked, whom, and how long it may take. */
@@ -97,7 +97,7 @@ export async function runQuery(
   const settings = before === null ? given : { ...given, ...pick(before), query: before.query };
   const request = parseRequest(settings.query);
   const { crawl } = settings;
-  const login = await loginFor(settings);
+  const login = await queryLogin(settings);
   const turns = new BrowserTurns();
   const stores = settings.store
     ? [{ out: settings.outs[0] ?? '.', store: settings.store }]
@@ -217,7 +217,7 @@ async function askOne(source: QuerySource, request: QueryRequest, parts: AskPart
     return { ...base, status, unexpressed, records, seconds, notes };
   };
   try {
-    const hands = { reader, browser, kept: home.sample(name), mayRun: crawl.engine !== 'http' };
+    const hands = { reader, browser, kept: home.sample(name), engine: crawl.engine };
     const answer = await limit.of(askSource(source, bound, { ...hands, pages: settings.pages ?? mostPages }));
     if (answer === 'late')
       return { report: ended('late', [`no whole answer within ${settings.timeout} s`]), records: [] };

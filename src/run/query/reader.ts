@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
+import { aboutPage } from '../../crawl/index.ts';
 import {
   CookieJar,
   type DataRequest,
@@ -60,6 +61,8 @@ export class SourceReader {
   /** Throws where robots.txt forbids an address. */
   readonly permit = async (url: string): Promise<void> => {
     if (await this.isAllowed(url)) return;
+    const problem = this.#robots?.problem(url);
+    if (problem) throw aboutPage(problem, url);
     throw new ArgiopeError('ROBOTS', `robots.txt forbids ${url}`, {
       url,
       advice: 'Ask the site owner, or use --robots ignore on a site of your own.',

@@ -205,7 +205,7 @@ export interface QueryLogin {
 }
 
 /** What sources are asked with: of a file with cookies, of a profile, or of a login by steps. */
-export async function loginFor({ crawl, urls }: QuerySettings): Promise<QueryLogin> {
+export async function queryLogin({ crawl, urls }: QuerySettings): Promise<QueryLogin> {
   const cookies: PlainCookie[] = crawl.cookies === null ? [] : [...readCookies(crawl.cookies)];
   const storage: OriginStorage[] = [];
   const take = (profile: LoginProfile) => {

@@ -11,7 +11,7 @@ import {
 } from '../../forms/index.ts';
 import { capturePage } from '../../html/capture.ts';
 import { ArgiopeError, type DocumentTree } from '../../model/index.ts';
-import { type AnswerRow, dataRows } from '../../query/index.ts';
+import { type AnswerRow, rowsOfData } from '../../query/index.ts';
 import { hasScript } from '../surface/may-ask.ts';
 import { type AskerMemory, ScriptAsker } from '../surface/script-asker.ts';
 import { unmarked } from '../surface/unmarked.ts';
@@ -60,7 +60,7 @@ export interface SourceHands {
 }
 
 /** The way of a kind to ask a source, `null` where it has none. */
-export function wayOf(
+export function sourceWay(
   kind: AskWay,
   source: QuerySource,
   hands: SourceHands,
@@ -215,7 +215,7 @@ function answerPage(document: DocumentTree, isData = false): AnswerPage {
   const records = isData ? dataOnPage(document.root) : null;
   return {
     page: preparedPage(document, url),
-    rows: records && dataRows(records, url),
+    rows: records && rowsOfData(records, url),
     isUnrun: !isData && hasScript(document),
   };
 }
