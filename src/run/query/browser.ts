@@ -6,7 +6,7 @@ import { ArgiopeError, type Capture } from '../../model/index.ts';
 import type { SourceReader } from './reader.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** Browsers that run at once: each takes about 150 MB, and what starts one mostly waits for its server. */
+/** Browsers that run at once: one took 170 to 190 MB with a small page, and what has one mostly waits for its server. */
 const mostBrowsers = 6;
 
 /** Lets only some browsers run at a time. */
