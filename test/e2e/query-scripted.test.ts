@@ -207,6 +207,30 @@ describe('sources that only scripts ask or show', () => {
     );
   });
 
+  it('a list that stands beside every answer is none of records, however long it is', () => {
+    const all = books.slice(0, 60);
+    const site: Site = {
+      name: 'sidebar',
+      start: '/',
+      respond: ({ path }) => {
+        if (path !== '/') return { status: 404 };
+        const list = all.map(({ title, isbn }) => `<li><a href="/book/${isbn}">${title}</a></li>`).join('');
+        const data = JSON.stringify(all.map(({ title, author, year }) => [title, author, String(year)]));
+        return html(`<h1>Books</h1><nav><ul>${list}</ul></nav><form action="/"><label>Search <input name="q"></label><button>Search</button></form><ul id="found"></ul>
+          <script>const word = new URLSearchParams(location.search).get('q');
+          if (word) found.innerHTML = ${data}.filter(([title]) => title.includes(word)).map(([title, ...rest]) => '<li><b>' + title + '</b> <i>' + rest.join('</i> <u>') + '</u></li>').join('') || '<li>Nothing was found</li>';</script>`);
+      },
+    };
+    return withSites(
+      [site],
+      async ([running], folder) => {
+        const { report, err } = await ask(folder, 'Forests', (running as RunningSite).url);
+        assert.equal(report?.records.length, all.filter(({ title }) => /Forests/.test(title)).length, err);
+      },
+      'query-sidebar',
+    );
+  });
+
   it('two forms of one host that were asked at different times each keep their own mapping', () => {
     const page = (label: string, name: string) =>
       html(

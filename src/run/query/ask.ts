@@ -10,6 +10,7 @@ import {
   type BoundQuery,
   sampleSizes,
 } from '../../query/index.ts';
+import { type AnswerFrame, frameOf, withoutFrame } from './frame.ts';
 import type { KeptSample } from './home.ts';
 import type { QuerySource } from './sources.ts';
 import {
@@ -121,6 +122,8 @@ class Asking {
   readonly #way: SourceWay;
   readonly #known: AnswerSample | null;
   readonly #most: number;
+  /** What answers show whatever is asked, where that was found out. */
+  #frame: AnswerFrame | null = null;
 
   constructor(source: QuerySource, way: SourceWay, { kept, pages }: AskParts) {
     this.#source = source;
@@ -149,6 +152,7 @@ class Asking {
     const hasScripts = this.#way.kind !== 'request' || first?.isUnrun || this.#source.script !== null;
     if (!hasScripts || nothing === null || first === undefined) return true;
     const [empty] = (await this.#way.ask(nothing, 1)).pages;
+    if (empty !== undefined) this.#frame = frameOf(empty.page.document);
     const isOther = (page: AnswerPage | undefined, asked: AskedValues) => {
       const words = [nothing, asked].flatMap((one) => Object.values(one));
       return saidBy(page, words) !== saidBy(empty, words);
@@ -168,17 +172,24 @@ class Asking {
     const fits = (all: readonly AnswerPage[]) =>
       all.some(({ rows }) => rows !== null) || rowsIn(all, this.#known, this.#source).length > 0;
     if (fits(pages)) return known;
-    const found = pages.flatMap(({ page }) => answerSample(page) ?? []);
+    const found = pages.flatMap((page) => this.#sampleIn(page) ?? []);
     if (!isSure(found))
       for (const easy of easyValues(this.#source, values).slice(0, mostTries)) {
         const [page] = (await this.#way.ask(easy, 1)).pages;
         if (page === undefined) continue;
         if (fits([page])) return known;
-        found.push(...[answerSample(page.page) ?? []].flat());
+        found.push(...[this.#sampleIn(page) ?? []].flat());
         if (isSure(found)) break;
       }
     const [best] = found.sort((one, other) => other.items.length - one.items.length);
     return { sample: best ?? null, isNew: best !== undefined, isRead: best !== undefined };
+  }
+
+  /** The records of a page as a sample: a list that stands beside every answer may be longer. */
+  #sampleIn({ page }: AnswerPage): AnswerSample | null {
+    if (this.#frame === null) return answerSample(page);
+    const { document } = page;
+    return answerSample(preparedPage(withoutFrame(document, this.#frame), document.url));
   }
 }
 
