@@ -231,6 +231,34 @@ describe('sources that only scripts ask or show', () => {
     );
   });
 
+  it('a button that only clears the box beside it is not pressed', () => {
+    const data = JSON.stringify(books.map(({ title, author }) => [title, author]));
+    const site: Site = {
+      name: 'clearing',
+      start: '/',
+      respond: ({ path }) => {
+        if (path !== '/') return { status: 404 };
+        return html(`<div><input id="q" placeholder="Search books"><button id="x">×</button></div><ul id="out"></ul><script>
+          const show = () => { out.innerHTML = q.value === '' ? '' : ${data}.filter(([title]) => title.includes(q.value)).map(([title, author]) => '<li><b>' + title + '</b> <i>' + author + '</i></li>').join(''); };
+          q.oninput = show; x.onclick = () => { q.value = ''; show(); };</script>`);
+      },
+    };
+    return withSites(
+      [site],
+      async ([running], folder) => {
+        const { report, err } = await ask(folder, 'Forests', (running as RunningSite).url);
+        assert.equal(
+          report?.records.length,
+          new Set(
+            books.filter(({ title }) => /Forests/.test(title)).map(({ title, author: by }) => title + by),
+          ).size,
+          err,
+        );
+      },
+      'query-clearing',
+    );
+  });
+
   it('two forms of one host that were asked at different times each keep their own mapping', () => {
     const page = (label: string, name: string) =>
       html(
