@@ -1,4 +1,5 @@
 import type { AskedPage } from '../../crawl/gather/index.ts';
+import { visibleText } from '../../dom/text.ts';
 import { type PreparedPage, preparePage } from '../../extract/index.ts';
 import {
   type AskedValues,
@@ -16,7 +17,7 @@ import { hasScript } from '../surface/may-ask.ts';
 import { type AskerMemory, ScriptAsker } from '../surface/script-asker.ts';
 import { unmarked } from '../surface/unmarked.ts';
 import type { SourceBrowser } from './browser.ts';
-import { leadsOn, nextPage, nextShown } from './onward.ts';
+import { leadsOn, nextPage, nextPost, nextShown } from './onward.ts';
 import type { SourcePage, SourceReader } from './reader.ts';
 import type { QuerySource } from './sources.ts';
 
@@ -95,12 +96,18 @@ class RequestWay implements SourceWay {
     }
     const pages = [answerPage(first.document)];
     const seen = new Set([request.url, first.document.url]);
-    let last: SourcePage | null = first;
+    let last: SourcePage = first;
     for (;;) {
-      const url: string | null = nextPage(last.document, seen);
-      if (url === null || pages.length >= most) return { pages, isCut: url !== null };
-      seen.add(url);
-      last = await reader.read({ method: 'GET', url, question: null });
+      const url = nextPage(last.document, seen);
+      const next: FormRequest | null =
+        url === null
+          ? nextPost(last.document, pages.length, last.charset)
+          : { method: 'GET', url, question: null };
+      if (next === null || pages.length >= most) return { pages, isCut: next !== null };
+      if (url !== null) seen.add(url);
+      const before = visibleText(last.document);
+      last = await reader.read(next);
+      if (visibleText(last.document) === before) return { pages, isCut: false };
       seen.add(last.document.url);
       pages.push(answerPage(last.document));
     }
