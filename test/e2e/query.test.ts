@@ -6,9 +6,9 @@ import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
 import type { QueryReport } from '../../src/run/query/query.ts';
 import { testFolder } from '../folder.ts';
-import { html } from '../sites/answer.ts';
 import { type Book, catalogue, drawBooks, type Mood, styles } from '../sites/catalogues.ts';
 import { serveLibrary } from '../sites/library.ts';
+import { postBackCatalogue } from '../sites/post-back.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 
 describe('one question to several catalogues', () => {
@@ -154,34 +154,7 @@ it('a source that shows less than its answer speaks of is told', async () => {
 it('pages that only a post of the answer leads to are followed, with its hidden fields and no button', async () => {
   const books = drawBooks(200, 5);
   const asked: URLSearchParams[] = [];
-  const page = (title: string, at: number) => {
-    const found = books.filter((book) => book.title.includes(title));
-    const rows = found.slice((at - 1) * 5, at * 5);
-    const cells = rows.map(
-      (one) => `<tr><td>${one.title}</td><td>${one.author}</td><td>${one.year}</td></tr>`,
-    );
-    const pages = Array.from({ length: Math.ceil(found.length / 5) }, (_, nth) =>
-      nth + 1 === at
-        ? `<span>${at}</span>`
-        : `<a href="javascript:__doPostBack('grid','Page$${nth + 1}')">${nth + 1}</a>`,
-    );
-    return html(`<h1>Catalogue</h1><form id="f" method="post" action="/search.aspx"><input type="hidden" name="__EVENTTARGET"><input type="hidden" name="__EVENTARGUMENT"><input type="hidden" name="__VIEWSTATE" value="s${at}">
-      <label>Title <input name="title" value="${title}"></label><input type="submit" name="go" value="Search">
-      ${title === '' ? '' : `<table><tr><th>Title</th><th>Author</th><th>Year</th></tr>${cells.join('')}<tr><td colspan="3">${pages.join(' ')}</td></tr></table>`}</form>`);
-  };
-  const site = await startSite({
-    name: 'post back',
-    start: '/search.aspx',
-    respond: ({ method, body }) => {
-      const fields = new URLSearchParams(body);
-      if (method !== 'POST') return page('', 1);
-      asked.push(fields);
-      if (fields.has('go')) return page(fields.get('title') ?? '', 1);
-      const before = Number((fields.get('__VIEWSTATE') ?? '').slice(1));
-      const to = Number(fields.get('__EVENTARGUMENT')?.slice(5));
-      return Math.abs(to - before) > 1 ? { status: 500 } : page(fields.get('title') ?? '', to);
-    },
-  });
+  const site = await startSite(postBackCatalogue(books, asked));
   const io = stage({ cwd: testFolder('post-back') });
   try {
     assert.equal(await run(['query', 'title=Deep', site.url, '--json'], io), 0, io.err());

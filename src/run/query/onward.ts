@@ -1,16 +1,7 @@
 import { visibleText } from '../../dom/text.ts';
 import { elementsOf } from '../../dom/xpath.ts';
 import { textIn } from '../../forms/flow.ts';
-import {
-  type FormRequest,
-  hiddenValues,
-  isButton,
-  knownForm,
-  pageForms,
-  requestOf,
-} from '../../forms/index.ts';
 import type { DocumentTree, ElementNode, Tab } from '../../model/index.ts';
-import { mayBeAsked } from '../surface/may-ask.ts';
 
 const forward =
   /^(?:next(?: page)?|more results|下一页|下一頁|下页|后页|后一页|次へ|weiter|suivant|siguiente|[›»→>]{1,2})\s*[›»→>]*$/iu;
@@ -28,32 +19,6 @@ export function nextPage(document: DocumentTree, seen: ReadonlySet<string>): str
   const numbers = free.filter(({ text, url }) => /^\d{1,4}$/.test(text) && sameQuestion(url, document.url));
   const [first] = numbers.sort((one, other) => Number(one.text) - Number(other.text));
   return first?.url ?? null;
-}
-
-const postBack = /^\s*javascript:\s*__doPostBack\(\s*(['"])(.*?)\1\s*,\s*(['"])(.*?)\3/;
-
-/**
- * The request for the page after so many, where a link posts the form of the answer again, as ASP.NET has it: its hidden
- * fields as the answer has them, and what the link says beside them. No button is pressed with that.
- */
-export function nextPost(document: DocumentTree, pages: number, charset: string): FormRequest | null {
-  const links = [...elementsOf(document)].flatMap(({ node }) => {
-    const found = node.tag === 'a' ? postBack.exec(node.attrs?.href ?? '') : null;
-    return found === null ? [] : [{ text: textIn(node), target: found[2] ?? '', argument: found[4] ?? '' }];
-  });
-  const link =
-    links.find(({ text }) => forward.test(text)) ?? links.find(({ text }) => text === String(pages + 1));
-  const form = pageForms(document)
-    .map(knownForm)
-    .find((one) => one.method === 'post' && one.fields.some(({ name }) => name === '__VIEWSTATE'));
-  if (link === undefined || form === undefined || !mayBeAsked(form)) return null;
-  const fresh = new Map([
-    ...hiddenValues(form),
-    ['__EVENTTARGET', link.target] as const,
-    ['__EVENTARGUMENT', link.argument] as const,
-  ]);
-  const fields = form.fields.filter(({ control }) => !isButton(control));
-  return requestOf({ ...form, fields }, {}, { charset, fresh });
 }
 
 /** What a tab shows after the page that it shows now, by link or by button; `null` where nothing leads on. */

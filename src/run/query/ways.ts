@@ -14,10 +14,11 @@ import { capturePage } from '../../html/capture.ts';
 import { ArgiopeError, type DocumentTree } from '../../model/index.ts';
 import { type AnswerRow, rowsOfData } from '../../query/index.ts';
 import { hasScript } from '../surface/may-ask.ts';
+import { nextPost } from '../surface/post-back.ts';
 import { type AskerMemory, ScriptAsker } from '../surface/script-asker.ts';
 import { unmarked } from '../surface/unmarked.ts';
 import type { SourceBrowser } from './browser.ts';
-import { leadsOn, nextPage, nextPost, nextShown } from './onward.ts';
+import { leadsOn, nextPage, nextShown } from './onward.ts';
 import type { SourcePage, SourceReader } from './reader.ts';
 import type { QuerySource } from './sources.ts';
 
@@ -101,7 +102,7 @@ class RequestWay implements SourceWay {
       const url = nextPage(last.document, seen);
       const next: FormRequest | null =
         url === null
-          ? nextPost(last.document, pages.length, last.charset)
+          ? (nextPost(last.document, pages.length, last.charset)?.request ?? null)
           : { method: 'GET', url, question: null };
       if (next === null || pages.length >= most) return { pages, isCut: next !== null };
       if (url !== null) seen.add(url);

@@ -165,20 +165,20 @@ class Surfacing {
   async ask(): Promise<QuestionBatch | null> {
     const sources = [...this.#sources.values()];
     const questions: FormSubmission[] = [];
-    const trials: FormQuestion[] = [];
+    const first = sources.flatMap((source) => source.further.splice(0));
     release(sources);
     relate(sources);
     do {
       for (const source of sources) {
-        if (source.nature === null) trials.push(trialOf(source));
+        if (source.nature === null) first.push(trialOf(source));
         else if (source.leader === null)
           for (const submission of this.#next(source)) questions.push({ source, submission });
       }
-    } while (questions.length + trials.length === 0 && release(sources));
-    if (questions.length + trials.length === 0) return null;
+    } while (questions.length + first.length === 0 && release(sources));
+    if (questions.length + first.length === 0) return null;
     const isAlone = questions.every(({ source }) => source.nature === 'script');
     const filed = await fileQuestions(this.#site, this.#scope, questions, this.#reads);
-    return { questions: [...trials, ...filed], isAlone };
+    return { questions: [...first, ...filed], isAlone };
   }
 
   async hear(): Promise<void> {
