@@ -10,7 +10,7 @@ import {
   type BoundQuery,
   sampleSizes,
 } from '../../query/index.ts';
-import { type AnswerFrame, frameOf, withoutFrame } from './frame.ts';
+import { type AnswerFrame, answerFrame, withoutFrame } from './frame.ts';
 import type { KeptSample } from './home.ts';
 import type { QuerySource } from './sources.ts';
 import {
@@ -152,7 +152,7 @@ class Asking {
     const hasScripts = this.#way.kind !== 'request' || first?.isUnrun || this.#source.script !== null;
     if (!hasScripts || nothing === null || first === undefined) return true;
     const [empty] = (await this.#way.ask(nothing, 1)).pages;
-    if (empty !== undefined) this.#frame = frameOf(empty.page.document);
+    if (empty !== undefined) this.#frame = answerFrame(empty.page.document);
     const isOther = (page: AnswerPage | undefined, asked: AskedValues) => {
       const words = [nothing, asked].flatMap((one) => Object.values(one));
       return saidBy(page, words) !== saidBy(empty, words);

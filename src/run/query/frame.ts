@@ -8,7 +8,7 @@ export type AnswerFrame = ReadonlySet<string>;
 const mostLetters = 500;
 
 /** The frame of answers, by one to something that no record has. */
-export function frameOf({ root }: DocumentTree): AnswerFrame {
+export function answerFrame({ root }: DocumentTree): AnswerFrame {
   const frame = new Set<string>();
   const look = (node: ElementNode, way: string): string => {
     const said = (node.kids ?? []).reduce<string>(

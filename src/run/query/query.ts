@@ -221,7 +221,12 @@ async function askOne(source: QuerySource, request: QueryRequest, parts: AskPart
     const answer = await limit.of(askSource(source, bound, { ...hands, pages: settings.pages ?? mostPages }));
     if (answer === 'late')
       return { report: ended('late', [`no whole answer within ${settings.timeout} s`]), records: [] };
-    if (answer.sample !== null) await home.keepSample(name, answer.sample);
+    if (answer.sample !== null) {
+      const { script, ...sample } = answer.sample;
+      // Requests of somebody who is signed in may say who it is.
+      const isOpen = script !== undefined && login.cookies.length === 0;
+      await home.keepSample(name, isOpen ? answer.sample : sample);
+    }
     const names = answerNames(answer.rows, home.mapOf(name)?.answers ?? {});
     home.learn(name, { form: sentTo(source), page, fields: meanings, answers: names });
     const { conditions } = request;
