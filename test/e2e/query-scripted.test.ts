@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
@@ -258,6 +260,27 @@ describe('sources that only scripts ask or show', () => {
       'query-clearing',
     );
   });
+
+  it('a page that asks for a password is told as one, and nothing is kept of it', () =>
+    withSites(
+      [
+        {
+          name: 'inside',
+          start: '/',
+          respond: () =>
+            html(
+              '<form method="post"><input name="user"><input type="password" name="p"><button>Sign in</button></form>',
+            ),
+        },
+      ],
+      async ([site], folder) => {
+        const { code, out } = await ask(folder, 'title=Rivers', (site as RunningSite).url);
+        assert.equal(code, 3);
+        assert.match(out, /asks for a password/);
+        assert.equal(existsSync(join(folder, 'argiope-query')), false);
+      },
+      'query-inside',
+    ));
 
   it('two forms of one host that were asked at different times each keep their own mapping', () => {
     const page = (label: string, name: string) =>

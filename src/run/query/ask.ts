@@ -1,6 +1,7 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { visibleText } from '../../dom/text.ts';
 import { type AskedValues, nonsense, toldTotal } from '../../forms/index.ts';
+import { asksPassword } from '../../forms/signed-out.ts';
 import { ArgiopeError, type DocumentTree } from '../../model/index.ts';
 import {
   type AnswerRow,
@@ -254,6 +255,8 @@ function told(
   const { pages, isCut } = answer;
   const notes: string[] = trouble === null ? [] : [trouble.message];
   if (!isRead && rows.length === 0) notes.push('it answered, but no records could be read from its answers');
+  if (!isRead && pages.some(({ page }) => asksPassword(page.document.root)))
+    notes.push('it asks for a password: sign in with `argiope login` and give --profile default');
   if (way.withheld !== null && rows.length === 0)
     notes.push(`its form posts to ${way.withheld}, which does not say that it searches: that was not let`);
   if (sample.isNew && kept !== null)

@@ -72,6 +72,7 @@ export class QueryHome {
   }
 
   async save(): Promise<void> {
+    if (Object.keys(this.#map).length === 0) return;
     makeFolder(this.#dir);
     const sorted = Object.fromEntries(
       Object.entries(this.#map).sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -14,6 +14,7 @@ import {
   requestOf,
   saysSearch,
 } from '../../forms/index.ts';
+import { asksPassword } from '../../forms/signed-out.ts';
 import { storedDocument } from '../../html/stored.ts';
 import { ArgiopeError, type DocumentTree } from '../../model/index.ts';
 import { type FieldMeaning, meaningsOf, type SourceMap, type SourceSummary } from '../../query/index.ts';
@@ -147,12 +148,7 @@ async function ofPage(
     const isShown = read.length === 0 && settings.engine !== 'http' && hasScript(document);
     const shown = isShown ? (await browser.show(raw)).document : document;
     const forms = isShown ? formsIn(shown) : read;
-    if (forms.length === 0)
-      throw new ArgiopeError('NOT_A_PAGE', `${url} has no form that can be asked`, {
-        url,
-        advice:
-          'Name the page that has the search form; `argiope forms` lists those of a page or of a crawl.',
-      });
+    if (forms.length === 0) throw formless(url, shown);
     const parts = { charset, rules: [], seeds: [url], page: shown.url, title: shown.title };
     const way = { address: document.url, path: [], steps: [] };
     return forms.map((form) => ({ ...parts, ...formsOf(form, way, shown) }));
@@ -165,6 +161,19 @@ async function ofPage(
     limit.close();
     await Promise.all([reader.close(), browser.close()]);
   }
+}
+
+/** Why a page has nothing to ask: perhaps it wants somebody to sign in. */
+function formless(url: string, document: DocumentTree): ArgiopeError {
+  if (asksPassword(document.root))
+    return new ArgiopeError('SIGNED_OUT', `${url} asks for a password`, {
+      url,
+      advice: 'Sign in with `argiope login`, and give --profile default or --login FILE.',
+    });
+  return new ArgiopeError('NOT_A_PAGE', `${url} has no form that can be asked`, {
+    url,
+    advice: 'Name the page that has the search form; `argiope forms` lists those of a page or of a crawl.',
+  });
 }
 
 function formsIn(document: DocumentTree): readonly KnownForm[] {
