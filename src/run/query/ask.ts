@@ -66,9 +66,10 @@ export async function askSource(
     if (kind !== 'request' && (!mayRun || (best !== null && !mayHelp(kind, best)))) continue;
     const way = sourceWay(kind, source, parts, parts.kept?.script ?? null);
     if (way === null || (kind !== 'script' && !sendsAll(source, bound))) continue;
+    // What has failed once is not asked the same way again.
+    if (kind === 'shown' && trouble !== null) continue;
     try {
-      const reading = await new Asking(source, way, parts).read(bound, kind === known);
-      best = reading;
+      best = await new Asking(source, way, parts).read(bound, kind === known);
     } catch (error) {
       if (!(error instanceof ArgiopeError) || (best === null && !mayBeOtherwise.has(error.code))) throw error;
       trouble ??= error;
@@ -277,7 +278,7 @@ function sampleToKeep(
   first: AnswerPage | undefined,
   kept: KeptSample | null,
 ): KeptSample | null {
-  const isAsBefore = !isNew && (kept?.way ?? 'request') === way.kind && kept !== null;
+  const isAsBefore = !isNew && kept !== null && kept.way === way.kind;
   if (isAsBefore && way.memory === null) return null;
   const how = { way: way.kind, ...(way.memory !== null && { script: way.memory }) };
   if (isNew && sample !== null) {
