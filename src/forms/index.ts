@@ -3,9 +3,17 @@ export { comparisonsIn, type FieldComparison } from './comparisons.ts';
 export { calledWords, dayMark, markedDay, rangeEnd, rangeWords } from './ends.ts';
 export { inputName, isButton, pageForms } from './find.ts';
 export { type FormKind, type KnownField, type KnownForm, knownForm, saysSearch } from './kinds.ts';
-export { type AnswerData, answerData, markupIn, type RecordLink, recordLink } from './repeat/data.ts';
+export {
+  type AnswerData,
+  answerData,
+  type DataPath,
+  type DataRecord,
+  markupIn,
+  type RecordLink,
+  recordLink,
+} from './repeat/data.ts';
 export { onwardRequests } from './repeat/onward.ts';
-export { dataPage, fragmentPage, offersAttribute } from './repeat/page.ts';
+export { dataOnPage, dataPage, fragmentPage, offersAttribute } from './repeat/page.ts';
 export {
   filledTemplate,
   isSameRequest,

@@ -44,7 +44,8 @@ function loginForm(document: DocumentTree | null): string | null {
   return null;
 }
 
-function asksPassword(node: ElementNode): boolean {
+/** Whether a page has a field for a password. */
+export function asksPassword(node: ElementNode): boolean {
   if (node.tag === 'input' && node.attrs?.type?.toLowerCase() === 'password') return true;
   const kids = [...(node.kids ?? []), ...(node.shadow?.kids ?? [])];
   if (kids.some((kid) => typeof kid !== 'string' && asksPassword(kid))) return true;

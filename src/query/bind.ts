@@ -18,6 +18,8 @@ export interface BoundQuery {
   /** Conditions that the form says, and those that it cannot. */
   readonly expressed: readonly QueryCondition[];
   readonly unexpressed: readonly QueryCondition[];
+  /** Those of the latter that are looked for as words, anywhere. */
+  readonly asWords: readonly QueryCondition[];
   /** Words that the form does not take. */
   readonly words: readonly string[];
 }
@@ -35,9 +37,11 @@ export function bindRequest(
   for (const condition of request.conditions)
     (isSaid(form, meanings, condition, values) ? expressed : unexpressed).push(condition);
   let words = request.words;
-  const box = meanings.find(({ means, field }) => means === 'words' && !(field in values));
+  const box = plainBox(meanings, values);
   if (words.length > 0 && box !== undefined) {
-    const choice = meanings.find(({ means, field }) => means === 'choice' && !(field in values));
+    const choice = meanings.find(
+      (one) => one.means === 'choice' && !(one.field in values) && boxBy(meanings, one, values) === box,
+    );
     if (choice !== undefined && choice.choices?.words === undefined && mustChoose(form, choice))
       askTitles(meanings, choice, box, words, values);
     else {
@@ -46,13 +50,30 @@ export function bindRequest(
       words = [];
     }
   }
-  askWider(meanings, unexpressed, values);
+  const asWords = askWider(meanings, unexpressed, values);
   if (Object.keys(values).length === 0 && words.length > 0) {
     // Better than not to ask: what is found is still checked for all words.
     const title = meanings.find(({ means }) => means === 'title');
     if (title !== undefined) values[title.field] = words.join(' ');
   }
-  return Object.keys(values).length === 0 ? null : { values, expressed, unexpressed, words };
+  return Object.keys(values).length === 0 ? null : { values, expressed, unexpressed, asWords, words };
+}
+
+/** The box whose words are looked for in what a choice names: the next one behind it, else any. */
+function boxBy(
+  meanings: readonly FieldMeaning[],
+  choice: FieldMeaning,
+  values: Draft,
+): FieldMeaning | undefined {
+  const isFree = ({ means, field }: FieldMeaning) => means === 'words' && !(field in values);
+  return meanings.slice(meanings.indexOf(choice)).find(isFree) ?? meanings.find(isFree);
+}
+
+/** The box for words that may stand anywhere: one that no choice belongs to, where there is one. */
+function plainBox(meanings: readonly FieldMeaning[], values: Draft): FieldMeaning | undefined {
+  const boxes = meanings.filter(({ means, field }) => means === 'words' && !(field in values));
+  const choices = meanings.filter(({ means }) => means === 'choice');
+  return boxes.find((box) => choices.every((one) => boxBy(meanings, one, {}) !== box)) ?? boxes[0];
 }
 
 /** Whether nothing is looked for as long as nobody chooses where. */
@@ -82,12 +103,14 @@ function askWider(
   meanings: readonly FieldMeaning[],
   unexpressed: readonly QueryCondition[],
   values: Draft,
-): void {
-  const box = meanings.find(({ means, field }) => means === 'words' && !(field in values));
+): readonly QueryCondition[] {
+  const box = plainBox(meanings, values);
   const isWordy = ({ sign, field }: QueryCondition) =>
     sign === '=' && (measureOf(field) === 'text' || measureOf(field) === 'person');
   const first = unexpressed.find(isWordy);
-  if (box !== undefined && first !== undefined) values[box.field] = first.value;
+  if (box === undefined || first === undefined) return [];
+  values[box.field] = first.value;
+  return [first];
 }
 
 function isSaid(
@@ -134,8 +157,9 @@ function signFor({ choices = {} }: FieldMeaning, { sign, field }: QueryCondition
 
 /** Words are looked for in one attribute, where a form lets people choose which, and compared as they choose. */
 function byChoice(meanings: readonly FieldMeaning[], condition: QueryCondition, values: Draft): boolean {
-  const box = meanings.find(({ means, field }) => means === 'words' && !(field in values));
-  for (const { field, choices = {}, means } of meanings) {
+  for (const meaning of meanings) {
+    const { field, choices = {}, means } = meaning;
+    const box = boxBy(meanings, meaning, values);
     if (means !== 'choice' || field in values || box === undefined) continue;
     const [best] = Object.entries(choices)
       .map(([name, value]) => ({ value, kin: kinOf(condition.field, name) }))

@@ -1,5 +1,6 @@
 export { type BoundQuery, bindRequest } from './bind.ts';
 export { type RankedSource, rankSources, type SourceSummary } from './choose.ts';
+export { rowsOfData } from './data-rows.ts';
 export { joinRecords, recordName } from './join.ts';
 export { meaningsOf } from './meanings.ts';
 export { conditionText, parseRequest } from './request.ts';

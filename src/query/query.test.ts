@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { knownForm, pageForms } from '../forms/index.ts';
+import { answerData, knownForm, pageForms } from '../forms/index.ts';
 import { parseDocument } from '../html/tree.ts';
 import { bindRequest } from './bind.ts';
 import { meets } from './compare.ts';
+import { rowsOfData } from './data-rows.ts';
 import { joinRecords } from './join.ts';
 import { meaningsOf } from './meanings.ts';
-import { parseRequest } from './request.ts';
-import type { QueryCondition, UnifiedRecord } from './types.ts';
-import { oneSpelling } from './unify.ts';
+import { conditionText, parseRequest } from './request.ts';
+import type { AnswerRow, QueryCondition, UnifiedRecord } from './types.ts';
+import { oneSpelling, unifiedRecords } from './unify.ts';
 
 const conditions = (text: string) =>
   parseRequest(text).conditions.map(({ field, sign, value }) => `${field} ${sign} ${value}`);
@@ -117,4 +118,62 @@ test('a filter of field, comparison and value says one condition, by what it off
   assert.deepEqual(asked('author=Reed'), { c: 'author', o: 'contains', v: 'Reed' });
   assert.deepEqual(asked('height>=20'), { c: 'height', o: 'gte', v: '20' });
   assert.equal(asked('height<20'), undefined);
+});
+
+test('with a box for any words beside such a filter, each takes its own', () => {
+  const html = `<form action="/t"><input type="search" name="s" aria-label="Search"><select name="c"><option value="">- column -</option><option>author</option><option>year</option></select>
+    <select name="o"><option value="exact">=</option><option value="contains">contains</option><option value="gte">≥</option></select>
+    <input name="v"><button>Search</button></form>`;
+  assert.deepEqual(bound(html, 'year>=2005, sea')?.values, { c: 'year', o: 'gte', v: '2005', s: 'sea' });
+  assert.deepEqual(bound(html, 'sea')?.values, { s: 'sea' });
+});
+
+test('records of data are called as the answer calls them, and an object by what it is', () => {
+  const records = answerData([
+    {
+      id: 7,
+      name: 'Deep Sea',
+      writers: [{ name: 'Ann Lee', id: 3 }],
+      price: { amount: 12.5, currency: 'EUR' },
+      document: { label: 'x' },
+    },
+  ])?.records;
+  const [row] = rowsOfData([{ record: records?.[0] ?? [], href: '/book/7' }], 'http://a.test/find');
+  assert.equal(row?.url, 'http://a.test/book/7');
+  assert.deepEqual(row?.fields, {
+    id: ['7'],
+    name: ['Deep Sea'],
+    writers: ['Ann Lee'],
+    writers_id: ['3'],
+    price: ['12.5 EUR'],
+    currency: ['EUR'],
+    label: ['x'],
+  });
+});
+
+test('what lies beyond the end of a range is said to be unchecked where a record does not tell', () => {
+  const row = (title: string): AnswerRow => ({ fields: { title: [title] }, url: '', text: title, place: 0 });
+  const { conditions } = parseRequest('year<2010, year>=2000');
+  const [record] = unifiedRecords(
+    'a',
+    [row('Deep Sea')],
+    { title: 'title' },
+    {
+      conditions,
+      expressed: conditions,
+      words: [],
+    },
+  );
+  assert.deepEqual(record?.unchecked.map(conditionText), ['year<2010']);
+});
+
+test('where some records say what was asked for as words, the others are about something else', () => {
+  const row = (text: string): AnswerRow => ({ fields: { title: [text] }, url: text, text, place: 0 });
+  const { conditions } = parseRequest('author=Ann Lee');
+  const titles = (rows: readonly string[]) =>
+    unifiedRecords('a', rows.map(row), { title: 'title' }, { conditions, expressed: [], words: [] }).map(
+      ({ text }) => text,
+    );
+  assert.deepEqual(titles(['Sea, Ann Lee', 'Ann Smith']), ['Sea, Ann Lee']);
+  assert.deepEqual(titles(['Sea', 'River']), ['Sea', 'River']);
 });

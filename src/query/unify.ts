@@ -22,12 +22,16 @@ export function answerNames(
 /** Types that say what a value is, whatever a page calls it. */
 const telling: ReadonlySet<string> = new Set(['price', 'isbn', 'rating']);
 
+/** Names that say at most how a value looks. */
+const looks =
+  /^(?:value|text|badge|label|meta|info|chip|pill|small|muted|secondary|caption|cell|col|column)(?:_\d+)?$/;
+
 function nameFor(name: string, rows: readonly AnswerRow[]): string {
   const meaning = meaningOf(name.replace(/_\d+$/, ''));
   if (meaning !== null && meaning.likeness >= leastName) return meaning.name;
   // What nothing names may still be of a kind that says what it is.
   const { type, share } = commonType(rows.flatMap(({ fields }) => fields[name] ?? []));
-  const isTelling = /^(?:value|text)(?:_\d+)?$/.test(name) || telling.has(type);
+  const isTelling = looks.test(name) || telling.has(type);
   if (isTelling && share >= leastAlike && conceptNamed(type) !== undefined) return type;
   return nameFrom(name);
 }
@@ -62,16 +66,34 @@ export function unifiedRecords(
     readonly words: readonly string[];
   },
 ): readonly UnifiedRecord[] {
+  // Where some records say a text that was asked for, wherever, the others are about something else.
+  const telling = asked.conditions.filter(
+    (one) =>
+      isText(one) && !asked.expressed.includes(one) && rows.some(({ text }) => hasAll(text, [one.value])),
+  );
   return rows.flatMap((row) => {
     const fields = unifiedFields(row, names);
-    const verdicts = asked.conditions.map((condition) => ({ condition, verdict: meets(fields, condition) }));
+    const verdicts = asked.conditions.map((condition) => {
+      const verdict = meets(fields, condition);
+      const isOther = verdict === null && telling.includes(condition) && !hasAll(row.text, [condition.value]);
+      return { condition, verdict: isOther ? false : verdict };
+    });
     if (verdicts.some(({ verdict }) => verdict === false) || !hasAll(row.text, asked.words)) return [];
     const unchecked = verdicts
-      .filter(({ verdict, condition }) => verdict === null && !asked.expressed.includes(condition))
+      // Ends of ranges belong to them, so what lies beyond has to be checked.
+      .filter(
+        ({ verdict, condition: one }) =>
+          verdict === null && (!asked.expressed.includes(one) || /^[<>]$/.test(one.sign)),
+      )
       .map(({ condition }) => condition);
     const { url, text, place } = row;
     return [{ fields, source, url, text, place, unchecked }];
   });
+}
+
+function isText({ sign, field }: QueryCondition): boolean {
+  const measure = measureOf(field);
+  return sign === '=' && (measure === 'text' || measure === 'person');
 }
 
 function unifiedFields(

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FormReport } from '../../src/model/form-report.ts';
 import { testFolder } from '../folder.ts';
+import { drawBooks } from '../sites/catalogues.ts';
 import { type Library, type LibraryWays, serveLibrary } from '../sites/library.ts';
+import { postBackCatalogue } from '../sites/post-back.ts';
+import { startSite } from '../sites/site.ts';
 import { argiope, crawl, crawlArgs, lastJson, startArgiope } from './command.ts';
 
 const out = testFolder('asked');
@@ -153,3 +156,29 @@ test('a question that ends in an error is told among the pages that could not be
     assert.equal(rows.length, errors);
     for (const row of rows) assert.match((JSON.parse(row) as { readonly label: string }).label, /history/);
   }));
+
+test('pages of an answer that only a post of its form leads to are followed, and linked in the mirror', async () => {
+  const books = drawBooks(160, 5).filter(({ title }) => /^[A-Z]/.test(title));
+  const asked: URLSearchParams[] = [];
+  const site = await startSite(postBackCatalogue(books, asked));
+  const dir = mkdtempSync(join(out, 'crawl-'));
+  try {
+    await crawl(site.url, dir, ['--engine', 'http', '--forms']);
+    const { forms } = lastJson(await argiope(['forms', '--out', dir, '--json'])) as FormReport;
+    assert.equal(forms[0]?.asked?.records, books.length);
+    assert.ok(asked.every((fields) => fields.has('go') !== (fields.get('__EVENTTARGET') === 'grid')));
+    const keys = asked.map((fields) => fields.toString());
+    assert.equal(new Set(keys).size, keys.length, 'nothing is asked twice');
+    const mirror = join(dir, 'mirror');
+    const pages = readdirSync(mirror, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.html'),
+    );
+    const texts = pages.map((name) => readFileSync(join(mirror, name), 'utf8'));
+    assert.ok(
+      books.every(({ title, author }) => texts.some((text) => text.includes(title) && text.includes(author))),
+    );
+    assert.ok(texts.some((text) => /<a [^>]*href="[^"#]+\.html"[^>]*>2<\/a>/.test(text)));
+  } finally {
+    await site.close();
+  }
+});

@@ -8,6 +8,7 @@ import type { QueryReport } from '../../src/run/query/query.ts';
 import { testFolder } from '../folder.ts';
 import { type Book, catalogue, drawBooks, type Mood, styles } from '../sites/catalogues.ts';
 import { serveLibrary } from '../sites/library.ts';
+import { postBackCatalogue } from '../sites/post-back.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 
 describe('one question to several catalogues', () => {
@@ -147,5 +148,25 @@ it('a source that shows less than its answer speaks of is told', async () => {
     assert.match(sources[0]?.notes.join() ?? '', /its answer speaks of \d+ records, and showed 20/);
   } finally {
     await library.close();
+  }
+});
+
+it('pages that only a post of the answer leads to are followed, with its hidden fields and no button', async () => {
+  const books = drawBooks(200, 5);
+  const asked: URLSearchParams[] = [];
+  const site = await startSite(postBackCatalogue(books, asked));
+  const io = stage({ cwd: testFolder('post-back') });
+  try {
+    assert.equal(await run(['query', 'title=Deep', site.url, '--json'], io), 0, io.err());
+    const { records } = JSON.parse(io.out()) as QueryReport;
+    const due = books.filter(({ title }) => title.includes('Deep'));
+    assert.ok(due.length > 5);
+    assert.deepEqual(
+      records.map(({ fields }) => fields.title?.[0]).sort(),
+      due.map(({ title }) => title).sort(),
+    );
+    assert.ok(asked.every((fields) => fields.has('go') !== (fields.get('__EVENTTARGET') === 'grid')));
+  } finally {
+    await site.close();
   }
 });

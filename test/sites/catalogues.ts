@@ -15,7 +15,7 @@ export interface Book {
 }
 
 /** What a catalogue is asked for, as its own form says it. */
-interface Wanted {
+export interface Wanted {
   readonly author?: string;
   readonly title?: string;
   readonly words?: string;
@@ -246,7 +246,8 @@ function queryOf(fields: URLSearchParams, page: number, style: Style): string {
   return next.toString();
 }
 
-function isWanted(book: Book, { author, title, words, from, to, year }: Wanted): boolean {
+/** Whether a book is what a catalogue was asked for. */
+export function isWanted(book: Book, { author, title, words, from, to, year }: Wanted): boolean {
   const has = (text: string, part: string | undefined) =>
     part === undefined ||
     part

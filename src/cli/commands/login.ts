@@ -11,10 +11,10 @@ import { clean } from '../terminal.ts';
 /** `argiope login`: signs in once, for the crawls that follow. */
 export const loginCommand: Command = {
   name: 'login',
-  summary: 'Sign in in a window, and keep the login for crawls',
+  summary: 'Sign in in a window, and keep the login for crawls and queries',
   usage: '<url> [flags]',
   details: [
-    'Opens a visible browser at the address. Sign in as you always do, second factors included, then press Enter here or close the window. Cookies and storage are kept as a profile that only you can read, and "crawl", "train" and "recrawl" take it with --profile FILE, or --profile default for the one that is kept for the host.',
+    'Opens a visible browser at the address. Sign in as you always do, second factors included, then press Enter here or close the window. Cookies and storage are kept as a profile that only you can read, and "crawl", "train", "recrawl" and "query" take it with --profile FILE, or --profile default for the one that is kept for the host.',
     'With --login FILE nobody has to be there: the steps of the file are taken in a browser without a window, with secrets from the environment ("$NAME"). A crawl that is given --login signs in by itself, and again where the login is lost.',
     'What was typed is never kept. Profiles hold what a thief would need: keep them as you keep keys.',
   ],

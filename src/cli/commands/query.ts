@@ -15,6 +15,7 @@ export const queryCommand: Command = {
   details: [
     'Puts conditions ("author=张伟, year>=2020") and plain words into the fields of each source, asks all at once, takes records from the answers, unifies their names and units, joins records of several sources that are about the same thing, and prints them with their sources. Conditions are =, !=, <, <=, >, >= and ranges ("year=2018..2020"), with commas between them.',
     'Sources are the search forms of crawls (--out, repeatable; without it all crawls below ./argiope-out) and of pages whose addresses are given. Conditions that a form has no field for are reported, and its answers are filtered by them. A source that fails or is late is named; the others do not wait for it.',
+    'Forms that only a script sends, and answers that only a script shows, are asked in the browser, by the rules of crawl --forms; what its script asks for is repeated without one where that is known. --engine http starts no browser.',
     'Which field of which form means what is written to query-map.json in --query-dir. Correct it where it is wrong: corrections last.',
     'Exit codes: 0 all sources answered, 3 none did, 4 some failed or were late.',
   ],

@@ -1,6 +1,6 @@
 import * as kinds from '../kinds.ts';
 import { define, inGroup, optional } from '../option.ts';
-import { again, ownOfWorkers } from './commands.ts';
+import { again, asking, ownOfWorkers } from './commands.ts';
 
 /** How the browser is used. */
 export const browserOptions = inGroup('Browser', {
@@ -8,14 +8,14 @@ export const browserOptions = inGroup('Browser', {
     kind: kinds.text('PATH', 'the path of a Chrome or Chromium program, `system` or `bundled`'),
     defaultText: 'found on the system, else the bundled one',
     help: 'Browser to use: a program, `system` or `bundled`',
-    commands: ['crawl', 'train', 'recrawl', 'mcp', 'open', 'serve', 'login', 'demo', 'doctor', 'worker'],
+    commands: [...asking, 'open', 'serve', 'login', 'demo', 'doctor', 'worker'],
     alsoEnv: ['CHROME_PATH'],
   }),
   sandbox: define({
     kind: kinds.flag,
     default: true,
     help: "Start no browser without its sandbox, but for sites on this machine; --no-sandbox accepts that pages can then do what you can: root's browser has none",
-    commands: ownOfWorkers,
+    commands: [...asking, 'worker'],
   }),
   recycle: define({
     kind: kinds.whole(1),

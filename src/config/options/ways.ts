@@ -51,7 +51,7 @@ export const wayOptions = inGroup('How to crawl', {
     kind: kinds.choice('auto', 'http', 'browser'),
     default: 'auto',
     help: 'How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it',
-    commands: [...crawlOnly, 'forms'],
+    commands: [...crawlOnly, 'query', 'forms'],
   }),
   events: define({
     kind: kinds.words(`events without "on", with commas between them`, eventNames),

@@ -1,5 +1,12 @@
+/** One value of a record in JSON, with its name, and with that of what it is a part of: `price: { amount }`. */
+export interface DataValue {
+  readonly name: string;
+  readonly within?: string;
+  readonly value: string;
+}
+
 /** One record of an answer in JSON: its scalars with the names that lead to them. */
-export type DataRecord = readonly { readonly name: string; readonly value: string }[];
+export type DataRecord = readonly DataValue[];
 
 /** What an answer in JSON holds. */
 export interface AnswerData {
@@ -8,7 +15,12 @@ export interface AnswerData {
   readonly total: number | null;
   /** What it gives to ask for more with: an address, or a token. */
   readonly onward: readonly Onward[];
+  /** Where the records stand in it. */
+  readonly path: DataPath;
 }
+
+/** The names and places that lead to a part of an answer in JSON. */
+export type DataPath = readonly (string | number)[];
 
 /** A value beside the records that leads to more of them, with the names that lead to it. */
 export interface Onward {
@@ -25,16 +37,44 @@ const onwardName = /^(?:next|after|cursor|continue|continuation)|(?:cursor|next|
 /** Scalars that say how well a record answers, not what it is. */
 const aboutAnswer = /score|rank|highlight|relevan|distance|snippet|^_/i;
 
-/** The records of an answer in JSON: the list with the most text in it. `null` where there is no list at all. */
-export function answerData(json: unknown): AnswerData | null {
-  let best: { readonly list: readonly unknown[]; readonly worth: number } | null = null;
+/** Answers to several questions at once, and the share of one that its own list takes up at least. */
+const [mostAnswers, mostlyList] = [3, 0.8];
+
+/**
+ * The records of an answer in JSON: the list with the most text in it, or that at a path where it is known. `null` where
+ * there is no list at all. A list of answers, each with a list of its own, is none of records.
+ */
+export function answerData(json: unknown, known: DataPath | null = null): AnswerData | null {
+  const place = known?.findIndex((step) => typeof step === 'number') ?? -1;
+  if (known !== null && place >= 0) {
+    const inner = answerData(valueAt(json, known.slice(0, place + 1)), known.slice(place + 1));
+    return inner && { ...inner, path: known };
+  }
+  const { lists, told, onward } = partsOf(json);
+  const [best] = known === null ? lists.toSorted((one, other) => other.worth - one.worth) : [];
+  const list = known === null ? best?.list : valueAt(json, known);
+  if (!Array.isArray(list)) return null;
+  const path = known ?? best?.path ?? [];
+  const inner = known === null ? innerAnswer(list, path) : null;
+  if (inner !== null) return inner;
+  const records = list.map(recordOf).filter((record) => record.length > 0);
+  const total = told.filter((count) => count >= records.length).sort((one, other) => one - other)[0];
+  return { records, total: total ?? null, onward, path };
+}
+
+/** What is said in an answer, its outermost lists among it. */
+function partsOf(json: unknown): {
+  readonly lists: readonly { readonly list: readonly unknown[]; readonly path: DataPath; worth: number }[];
+  readonly told: readonly number[];
+  readonly onward: readonly Onward[];
+} {
+  const lists: { list: readonly unknown[]; path: DataPath; worth: number }[] = [];
   const told: number[] = [];
   const onward: Onward[] = [];
-  const look = (value: unknown, level: number, names: readonly string[] = []): void => {
+  const look = (value: unknown, level: number, names: readonly string[]): void => {
     if (level > mostLevels || value === null || typeof value !== 'object') return;
     if (Array.isArray(value)) {
-      const worth = value.length === 0 ? 0 : 1 + textOf(value);
-      if (best === null || worth > best.worth) best = { list: value, worth };
+      lists.push({ list: value, path: names, worth: value.length === 0 ? 0 : 1 + textOf(value) });
       return;
     }
     for (const [name, kid] of Object.entries(value)) {
@@ -45,12 +85,28 @@ export function answerData(json: unknown): AnswerData | null {
       look(kid, level + 1, [...names, name]);
     }
   };
-  look(json, 0);
-  const found = best as { readonly list: readonly unknown[] } | null;
-  if (found === null) return null;
-  const records = found.list.map(recordOf).filter((record) => record.length > 0);
-  const total = told.filter((count) => count >= records.length).sort((one, other) => one - other)[0];
-  return { records, total: total ?? null, onward };
+  look(json, 0, []);
+  return { lists, told, onward };
+}
+
+/** Of a list of answers, the one that is mostly a list itself, with more in it. */
+function innerAnswer(list: readonly unknown[], path: DataPath): AnswerData | null {
+  if (list.length > mostAnswers) return null;
+  for (const [at, one] of list.entries()) {
+    const inner = Array.isArray(one) ? null : answerData(one);
+    if (inner === null || inner.records.length <= list.length) continue;
+    const size = JSON.stringify(valueAt(one, inner.path)).length;
+    if (size >= mostlyList * JSON.stringify(one).length)
+      return { ...inner, path: [...path, at, ...inner.path] };
+  }
+  return null;
+}
+
+function valueAt(json: unknown, path: DataPath): unknown {
+  let at = json;
+  for (const step of path)
+    at = typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[step] : undefined;
+  return at;
 }
 
 /** Markup inside of an answer in JSON: `{"html": "<li>…"}`. */
@@ -75,20 +131,22 @@ function textOf(list: readonly unknown[]): number {
 }
 
 function recordOf(value: unknown): DataRecord {
-  const found: { name: string; value: string }[] = [];
-  const look = (kid: unknown, name: string, level: number): void => {
+  const found: DataValue[] = [];
+  const look = (kid: unknown, name: string, level: number, within = ''): void => {
     if (kid === null || found.length >= mostScalars || level > mostLevels) return;
     if (typeof kid === 'object') {
       for (const [key, inner] of Object.entries(kid))
         if (!aboutAnswer.test(key) || /^_?(?:id|source)$/.test(key))
-          look(inner, Array.isArray(kid) ? name : key, level + 1);
+          if (Array.isArray(kid)) look(inner, name, level + 1, within);
+          else look(inner, key, level + 1, name);
       return;
     }
     const text = String(kid)
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim();
-    if (text !== '' && typeof kid !== 'boolean') found.push({ name, value: text.slice(0, 1000) });
+    if (text === '' || typeof kid === 'boolean') return;
+    found.push({ name, ...(within !== '' && { within }), value: text.slice(0, 1000) });
   };
   look(value, '', 0);
   return found;

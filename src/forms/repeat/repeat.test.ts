@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseDocument } from '../../html/tree.ts';
 import { type AnswerData, answerData, markupIn, recordLink } from './data.ts';
 import { onwardRequests } from './onward.ts';
-import { dataPage } from './page.ts';
+import { dataOnPage, dataPage, fragmentPage } from './page.ts';
 import {
   filledTemplate,
   isSameRequest,
@@ -67,6 +68,14 @@ test('the next page of an answer is asked for where the request names a page or 
   assert.equal(next(get('http://a.test/s?q=1'), 10), null);
 });
 
+test('a value that was asked for is no offset, whatever it is called', () => {
+  const asked = get('http://a.test/s?from=2001&page=1');
+  assert.deepEqual(
+    pagersOf(asked, ['2001']).pagers.map(({ slot }) => slot.name),
+    ['page'],
+  );
+});
+
 test('where no value is called as pages are, those that begin to count are tried, but what was asked for', () => {
   const asked = post('application/json', '{"variables":{"q":"1","o":0,"n":10}}');
   const { named, pagers } = pagersOf(asked, ['1']);
@@ -94,6 +103,50 @@ test('records of an answer are the list that says most, with how many there are'
   assert.equal(markupIn({ items: [{ text: '<p>One</p>' }] }), null);
 });
 
+test('of several answers at once the one that is a list is read, and later ones where the first was', () => {
+  const hit = (id: number) => ({ objectID: `${id}`, title: `Book ${id}`, author: { name: 'Reed' } });
+  const answers = (hits: readonly object[]) => ({ results: [{ hits, nbHits: 2, query: 'sea', index: 'b' }] });
+  const first = answerData(answers([hit(1), hit(2), hit(3), hit(4)]));
+  assert.deepEqual(first?.path, ['results', 0, 'hits']);
+  assert.equal(first?.records.length, 4);
+  assert.deepEqual(
+    first?.records[0]?.map(({ name, within }) => [name, within]),
+    [
+      ['objectID', undefined],
+      ['title', undefined],
+      ['name', 'author'],
+    ],
+  );
+  const { path } = first as AnswerData;
+  assert.equal(answerData(answers([hit(1)]), path)?.records.length, 1);
+  assert.deepEqual(answerData(answers([]), path)?.records, []);
+  assert.equal(answerData({ results: [] }, path), null);
+});
+
+test('a page that was made of data gives its records back, and one that came as markup does not', () => {
+  const records =
+    answerData([{ id: 4, title: 'A "quoted" <b>Book</b> & more', price: { amount: 3 } }])?.records ?? [];
+  const page = { title: 'x', data: { records, total: 1 }, link: null, base: 'http://a.test/', offers: {} };
+  const read = (text: string) => dataOnPage(parseDocument(text, 'http://a.test/', 1000).root);
+  assert.deepEqual(
+    read(dataPage(page))?.map(({ record }) =>
+      [...record].sort((one, other) => (one.name < other.name ? -1 : 1)),
+    ),
+    [
+      [
+        { name: 'amount', within: 'price', value: '3' },
+        { name: 'id', value: '4' },
+        { name: 'title', value: 'A "quoted" Book & more' },
+      ],
+    ],
+  );
+  assert.equal(read(fragmentPage('x', '<ol id="records"><li>One</li></ol>', {})), null);
+  assert.match(
+    fragmentPage('x', '<tr><td>One</td></tr>', {}, ['Title']),
+    /<table><tr><th>Title<\/th><\/tr><tr><td>One/,
+  );
+});
+
 test('where records lead is learned from the links that the page showed', () => {
   const data = answerData([4, 15].map((id) => ({ id, title: `Book ${id}` })));
   const records = data?.records ?? [];
@@ -113,7 +166,7 @@ test('where records lead is learned from the links that the page showed', () => 
 test('what an answer gives to ask for more with is an address, or a token under the name that takes it', () => {
   const request = get('http://a.test/s?q=sea');
   const urls = (answer: unknown) =>
-    onwardRequests(request, answerData(answer) ?? { records: [], total: null, onward: [] }).map(
+    onwardRequests(request, answerData(answer) ?? { records: [], total: null, onward: [], path: [] }).map(
       ({ url }) => url,
     );
   const items = [{ id: 1, title: 'One' }];

@@ -100,7 +100,10 @@ export function pagersOf(
   const counts = (slotsOf(request) ?? []).filter(
     ({ place, value }) => place !== 'path' && /^\d{1,9}$/.test(value),
   );
+  // A year "from" which things are wanted is no offset.
+  const isAsked = ({ value }: Slot) => asked.includes(value) && !/^[01]$/.test(value);
   const named = counts.flatMap((slot): readonly Pager[] => {
+    if (isAsked(slot)) return [];
     if (pageNames.test(slot.name)) return [{ slot, by: 'page' }];
     return offsetNames.test(slot.name) ? [{ slot, by: 'records' }] : [];
   });

@@ -29,7 +29,7 @@ const told: readonly RegExp[] = [
     'i',
   ),
   new RegExp(`\\b(?:total|found|matches|results|hits|records)\\s*(?:of|:|=)?\\s*${figure}\\b`, 'i'),
-  new RegExp(`${figure}\\s+(?:\\p{L}+\\s+){0,2}?${things}\\b`, 'iu'),
+  new RegExp(`(?<![\\p{L}\\d.,])${figure}\\s+(?:\\p{L}+\\s+){0,2}?${things}\\b`, 'iu'),
 ];
 
 /** How many answers a page says that there are: "1–10 of 137", "共 137 条"; `null` where it does not say. */

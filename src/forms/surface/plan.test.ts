@@ -236,3 +236,8 @@ test('nothing is said of coverage where every word finds more than is shown, and
   assert.equal(plan.coverage, null);
   assert.ok(plan.partly >= 8, String(plan.partly));
 });
+
+test('a figure that a title ends in is no number of answers', () => {
+  assert.equal(toldTotal('17 results'), 17);
+  assert.equal(toldTotal('The deep sea, volume96\nBooks on the sea'), null);
+});

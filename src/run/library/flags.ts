@@ -235,7 +235,7 @@ export interface SearchFlags extends Pick<ProgramFlags, 'reindex' | 'limit' | 'o
 export interface LoginFlags extends Pick<ProgramFlags, 'userAgent' | 'proxy' | 'proxyBypass' | 'profile' | 'login' | 'ca' | 'insecure' | 'browser'> {}
 
 /** Flags of `argiope query` that a program may give. */
-export interface QueryFlags extends Pick<ProgramFlags, 'delay' | 'robots' | 'userAgent' | 'proxy' | 'proxyBypass' | 'allowPrivate' | 'cookies' | 'profile' | 'login' | 'ca' | 'insecure' | 'store' | 'records' | 'about' | 'sources' | 'save' | 'saved' | 'queryDir'> {
+export interface QueryFlags extends Pick<ProgramFlags, 'engine' | 'delay' | 'robots' | 'userAgent' | 'proxy' | 'proxyBypass' | 'allowPrivate' | 'cookies' | 'profile' | 'login' | 'ca' | 'insecure' | 'browser' | 'sandbox' | 'store' | 'records' | 'about' | 'sources' | 'save' | 'saved' | 'queryDir'> {
   /** Crawl whose forms are asked (repeatable). Default: all crawls below ./argiope-out, where no address is given. */
   readonly out?: string | readonly string[] | null | undefined;
   /** Seconds that each source gets to answer; all are asked at once. Default: 30. */

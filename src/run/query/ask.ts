@@ -1,164 +1,236 @@
+import type { CrawlSettings } from '../../config/settings.ts';
 import { visibleText } from '../../dom/text.ts';
-import { type PreparedPage, preparePage } from '../../extract/index.ts';
+import { type AskedValues, nonsense, toldTotal } from '../../forms/index.ts';
+import { asksPassword } from '../../forms/signed-out.ts';
+import { ArgiopeError, type DocumentTree } from '../../model/index.ts';
 import {
-  type BoundValues,
-  type FormRequest,
-  hiddenValues,
-  knownForm,
-  pageForms,
-  requestOf,
-  toldTotal,
-} from '../../forms/index.ts';
-import type { DocumentTree, ElementNode } from '../../model/index.ts';
-import {
+  type AnswerRow,
   type AnswerSample,
   answerRows,
   answerSample,
   type BoundQuery,
   sampleSizes,
 } from '../../query/index.ts';
+import { type AnswerFrame, answerFrame, withoutFrame } from './frame.ts';
 import type { KeptSample } from './home.ts';
-import type { SourceReader } from './reader.ts';
 import type { QuerySource } from './sources.ts';
+import {
+  type AnswerPage,
+  type AskWay,
+  preparedPage,
+  type SourceHands,
+  type SourceWay,
+  sourceWay,
+  type WholeAnswer,
+} from './ways.ts';
 
 /** What a source answered. */
 export interface SourceAnswer {
-  readonly rows: ReturnType<typeof answerRows>;
-  /** A sample that shows where records stand, where there is a new one. */
+  readonly rows: readonly AnswerRow[];
+  /** What is kept of it: where records stand, and how it is asked; `null`: nothing new. */
   readonly sample: KeptSample | null;
   readonly notes: readonly string[];
 }
 
+/** What asking a source goes by. */
+export interface AskParts extends SourceHands {
+  readonly kept: KeptSample | null;
+  /** Pages of an answer that are read. */
+  readonly pages: number;
+  readonly engine: CrawlSettings['engine'];
+}
+
 /** Pages of one answer that are read unless told otherwise. */
 export const mostPages = 20;
-/** Questions that are asked at most to see where records stand. */
-const mostTries = 5;
+/** Questions that are asked at most to see where records stand, and to see whether notice is taken of any. */
+const [mostTries, mostNotices] = [5, 2];
 /** Words that nearly every collection has records with. */
 const frequent = ['the', 'a', '的', 'of', '中', '1'];
 
-/** Asks a source, and reads the records of its answer. */
+/**
+ * Asks a source, and reads the records of its answer: in the way that was right before, else in the cheapest in which
+ * an answer is understood. The browser is started where plain requests were not.
+ */
 export async function askSource(
   source: QuerySource,
   bound: BoundQuery,
-  { reader, kept, pages: most }: { reader: SourceReader; kept: KeptSample | null; pages: number },
+  parts: AskParts,
 ): Promise<SourceAnswer> {
-  const asking = new Asking(source, reader, most);
-  const { pages, isCut } = await asking.pages(bound.values);
-  const known = kept === null ? null : answerSample(preparedPage(kept.document, kept.url));
-  const { sample, isNew, isRead } = await sampleFor(asking, pages, bound.values, known);
-  const rows = answerRows(pages, sample, source.rules);
-  const notes: string[] = [];
-  if (!isRead && rows.length === 0) notes.push('it answered, but no records could be read from its answers');
-  if (isNew && kept !== null) notes.push('its pages are made otherwise than before; they were read anew');
-  const [first] = pages;
-  const told = isCut || first === undefined ? null : toldTotal(visibleText(first.document));
-  if (told !== null && told > rows.length && rows.length > 0)
-    notes.push(`its answer speaks of ${told} records, and showed ${rows.length}`);
-  if (isCut) notes.push(`only the first ${most} pages of its answer were read (--pages N reads more)`);
-  return { rows, notes, sample: isNew && sample !== null ? sampleToKeep(sample) : null };
+  const known = parts.kept?.way ?? null;
+  const ways = new Set<AskWay>([...(known === null ? [] : [known]), 'request', 'shown', 'script']);
+  const mayRun = parts.engine !== 'http';
+  if (parts.engine === 'browser') ways.delete('request');
+  let best: Reading | null = null;
+  let trouble: ArgiopeError | null = null;
+  for (const kind of ways) {
+    if (kind !== 'request' && (!mayRun || (best !== null && !mayHelp(kind, best)))) continue;
+    const way = sourceWay(kind, source, parts, parts.kept?.script ?? null);
+    if (way === null || (kind !== 'script' && !sendsAll(source, bound))) continue;
+    // What has failed once is not asked the same way again.
+    if (kind === 'shown' && trouble !== null) continue;
+    try {
+      best = await new Asking(source, way, parts).read(bound, kind === known);
+    } catch (error) {
+      if (!(error instanceof ArgiopeError) || (best === null && !mayBeOtherwise.has(error.code))) throw error;
+      trouble ??= error;
+    }
+    if (best?.isRead) break;
+  }
+  if (best !== null) return told(best, parts, best.isRead ? null : trouble);
+  throw trouble ?? unaskable(source, mayRun);
+}
+
+/** Whether a form sends all that it is asked for: what has no name is read by a script alone. */
+function sendsAll({ sent }: QuerySource, { values }: BoundQuery): boolean {
+  return Object.keys(values).every((name) => sent?.fields.some((field) => field.name === name));
+}
+
+/** What a form says that only its script sends, when it is sent without. */
+const mayBeOtherwise: ReadonlySet<string> = new Set(['HTTP_STATUS', 'LOST', 'NOT_A_PAGE']);
+
+function unaskable({ name }: QuerySource, mayRun: boolean): ArgiopeError {
+  const why = mayRun
+    ? 'its form is reached by steps that cannot be repeated'
+    : 'only a script sends its form';
+  return new ArgiopeError('NOT_A_PAGE', `${name}: ${why}`, {
+    advice: mayRun ? 'Give the address of the page that shows the form.' : 'Leave --engine http out.',
+  });
+}
+
+/** Whether the browser could show more of an answer, or send the form otherwise. */
+function mayHelp(kind: AskWay, { answer }: Reading): boolean {
+  return kind === 'script' || answer.pages.some(({ isUnrun }) => isUnrun);
+}
+
+/** An answer as far as it was understood. */
+interface Reading {
+  readonly way: SourceWay;
+  readonly answer: WholeAnswer;
+  readonly rows: readonly AnswerRow[];
+  readonly sample: FoundSample;
+  /** Whether some answer was understood: one without records is empty then. */
+  readonly isRead: boolean;
 }
 
 interface FoundSample {
   readonly sample: AnswerSample | null;
   /** It is another than the one that was known. */
   readonly isNew: boolean;
-  /** Whether some answer was understood: one without records is empty then. */
   readonly isRead: boolean;
 }
 
-/**
- * What shows where the records of a source stand: what is known, as long as it fits; else the answer itself, if it has
- * many records; else the answer to an easy question, since few records look like anything else.
- */
-async function sampleFor(
-  asking: Asking,
-  pages: readonly PreparedPage[],
-  values: BoundValues,
-  known: AnswerSample | null,
-): Promise<FoundSample> {
-  if (answerRows(pages, known).length > 0) return { sample: known, isNew: false, isRead: true };
-  const found = pages.flatMap((page) => answerSample(page) ?? []);
-  if (!isSure(found))
-    for await (const page of asking.easy(values)) {
-      if (answerRows([page], known).length > 0) return { sample: known, isNew: false, isRead: true };
-      found.push(...[answerSample(page) ?? []].flat());
-      if (isSure(found)) break;
-    }
-  const [best] = found.sort((one, other) => other.items.length - one.items.length);
-  return { sample: best ?? null, isNew: best !== undefined, isRead: best !== undefined };
+class Asking {
+  readonly #source: QuerySource;
+  readonly #way: SourceWay;
+  readonly #known: AnswerSample | null;
+  readonly #most: number;
+  /** What answers show whatever is asked, where that was found out. */
+  #frame: AnswerFrame | null = null;
+
+  constructor(source: QuerySource, way: SourceWay, { kept, pages }: AskParts) {
+    this.#source = source;
+    this.#way = way;
+    this.#known = kept === null ? null : answerSample(preparedPage(kept.document, kept.url));
+    this.#most = pages;
+  }
+
+  /** `isKnown`: this way was right before. */
+  async read({ values: all }: BoundQuery, isKnown: boolean): Promise<Reading> {
+    const values = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
+    let answer = await this.#way.ask(values, this.#most);
+    const isSilent = !isKnown && !(await this.#takesNotice(answer, values));
+    const sample = isSilent ? unread : await this.#sampleFor(answer, values);
+    // It was read from the page before it was known what answers are made of.
+    const isFromPage = answer.pages.some(({ rows }) => rows === null);
+    if (isFromPage && this.#way.readsData) answer = await this.#way.ask(values, this.#most);
+    const found = isSilent ? [] : rowsIn(answer.pages, sample.sample, this.#source);
+    return { way: this.#way, answer, rows: found, sample, isRead: sample.isRead };
+  }
+
+  /** Whether what is asked makes a difference: where scripts answer, what is sent without them mostly does not. */
+  async #takesNotice({ pages }: WholeAnswer, values: AskedValues): Promise<boolean> {
+    const [first] = pages;
+    const nothing = nothingLike(this.#source, values);
+    const hasScripts = this.#way.kind !== 'request' || first?.isUnrun || this.#source.script !== null;
+    if (!hasScripts || nothing === null || first === undefined) return true;
+    const [empty] = (await this.#way.ask(nothing, 1)).pages;
+    if (empty !== undefined) this.#frame = answerFrame(empty.page.document);
+    const isOther = (page: AnswerPage | undefined, asked: AskedValues) => {
+      const words = [nothing, asked].flatMap((one) => Object.values(one));
+      return saidBy(page, words) !== saidBy(empty, words);
+    };
+    if (isOther(first, values)) return true;
+    for (const easy of easyValues(this.#source, values).slice(0, mostNotices))
+      if (isOther((await this.#way.ask(easy, 1)).pages[0], easy)) return true;
+    return false;
+  }
+
+  /**
+   * What shows where the records of a source stand: what is known, as long as it fits; else the answer itself, if it has
+   * many records; else the answer to an easy question, since few records look like anything else.
+   */
+  async #sampleFor({ pages }: WholeAnswer, values: AskedValues): Promise<FoundSample> {
+    const known = { sample: this.#known, isNew: false, isRead: true };
+    const fits = (all: readonly AnswerPage[]) =>
+      all.some(({ rows }) => rows !== null) || rowsIn(all, this.#known, this.#source).length > 0;
+    if (fits(pages)) return known;
+    const found = pages.flatMap((page) => this.#sampleIn(page) ?? []);
+    if (!isSure(found))
+      for (const easy of easyValues(this.#source, values).slice(0, mostTries)) {
+        const [page] = (await this.#way.ask(easy, 1)).pages;
+        if (page === undefined) continue;
+        if (fits([page])) return known;
+        found.push(...[this.#sampleIn(page) ?? []].flat());
+        if (isSure(found)) break;
+      }
+    const [best] = found.sort((one, other) => other.items.length - one.items.length);
+    return { sample: best ?? null, isNew: best !== undefined, isRead: best !== undefined };
+  }
+
+  /** The records of a page as a sample: a list that stands beside every answer may be longer. */
+  #sampleIn({ page }: AnswerPage): AnswerSample | null {
+    if (this.#frame === null) return answerSample(page);
+    const { document } = page;
+    return answerSample(preparedPage(withoutFrame(document, this.#frame), document.url));
+  }
+}
+
+const unread: FoundSample = { sample: null, isNew: false, isRead: false };
+
+function rowsIn(
+  pages: readonly AnswerPage[],
+  sample: AnswerSample | null,
+  { rules }: QuerySource,
+): readonly AnswerRow[] {
+  const made = pages.flatMap(({ rows }) => rows ?? []);
+  const rest = pages.filter(({ rows }) => rows === null).map(({ page }) => page);
+  const read = rest.length === 0 ? [] : answerRows(rest, sample, rules);
+  // A page that adds to a list has what the one before it had.
+  const all = new Map([...made, ...read].map((row) => [`${row.url}\n${row.text}`, row]));
+  return [...all.values()].map((row, place) => ({ ...row, place }));
 }
 
 function isSure(found: readonly AnswerSample[]): boolean {
   return found.some(({ items }) => items.length >= sampleSizes.sure);
 }
 
-function sampleToKeep(sample: AnswerSample): KeptSample {
-  const { page } = sample;
-  const texts = answerRows([page], sample).map(({ text }) => text.slice(0, 300));
-  return { url: page.url ?? '', document: page.document, texts };
+/** What a page says, but for some words and for figures. */
+function saidBy(page: AnswerPage | undefined, words: readonly string[]): string {
+  if (page === undefined) return '';
+  let text = visibleText(page.page.document).toLowerCase();
+  for (const word of words) text = text.replaceAll(word.toLowerCase(), ' ');
+  return text.replace(/[\s\d]+/g, ' ').trim();
 }
 
-function preparedPage(document: DocumentTree, url: string): PreparedPage {
-  return preparePage({ name: url, url, document });
+/** What is asked for in the same fields and no record has; `null` where nothing can be typed. */
+function nothingLike({ form }: QuerySource, values: AskedValues): AskedValues | null {
+  const typed = form.fields.filter(({ name, control }) => name in values && control === 'text');
+  if (typed.length === 0) return null;
+  return { ...values, ...Object.fromEntries(typed.map(({ name }, at) => [name, nonsense(at + 1)])) };
 }
-
-class Asking {
-  readonly #source: QuerySource;
-  readonly #reader: SourceReader;
-  readonly #most: number;
-
-  constructor(source: QuerySource, reader: SourceReader, most: number) {
-    this.#source = source;
-    this.#reader = reader;
-    this.#most = most;
-  }
-
-  /** All pages of an answer, as far as they are read. */
-  async pages(
-    values: BoundValues,
-  ): Promise<{ readonly pages: readonly PreparedPage[]; readonly isCut: boolean }> {
-    const pages: PreparedPage[] = [];
-    const seen = new Set<string>();
-    let next: FormRequest | null = await this.#request(values);
-    while (next !== null && pages.length < this.#most) {
-      seen.add(next.url);
-      const { document } = await this.#reader.read(next);
-      pages.push(preparedPage(document, document.url));
-      seen.add(document.url);
-      const url = nextPage(document, seen);
-      next = url === null ? null : { method: 'GET', url, question: null };
-    }
-    return { pages, isCut: next !== null };
-  }
-
-  /** Answers to what most collections have much of, one after the other, as long as they are wanted. */
-  async *easy(values: BoundValues): AsyncGenerator<PreparedPage> {
-    for (const easy of easyValues(this.#source, values).slice(0, mostTries)) {
-      const request = await this.#request(easy);
-      if (request === null) return;
-      const { document } = await this.#reader.read(request);
-      yield preparedPage(document, document.url);
-    }
-  }
-
-  /** The request for some values; tokens of the form are fetched anew, since they may hold once. */
-  async #request(values: BoundValues): Promise<FormRequest | null> {
-    const { form, page, charset } = this.#source;
-    const tokens = form.fields.some(({ control, name }) => control === 'hidden' && token.test(name));
-    if (!tokens) return requestOf(form, values, { charset });
-    const { document } = await this.#reader.read({ method: 'GET', url: page, question: null });
-    const now = pageForms(document).find(
-      ({ xpath, action }) => xpath === form.xpath || action === form.action,
-    );
-    const fresh = now === undefined ? undefined : hiddenValues(knownForm(now));
-    return requestOf(form, values, { charset, fresh });
-  }
-}
-
-const token = /token|csrf|nonce|authenticity|viewstate|session|sid\b/i;
 
 /** Questions with large answers: parts of what was asked, options, words that are everywhere. */
-function easyValues({ form, meanings }: QuerySource, values: BoundValues): readonly BoundValues[] {
+function easyValues({ form, meanings }: QuerySource, values: AskedValues): readonly AskedValues[] {
   const parts = Object.entries(values).map(([name, value]) => ({ [name]: value }));
   const isFree = (name: string) => meanings.some(({ field, means }) => field === name && means !== 'choice');
   const options = form.fields
@@ -175,51 +247,46 @@ function easyValues({ form, meanings }: QuerySource, values: BoundValues): reado
   return [...(parts.length > 1 ? parts : []), ...options.slice(0, 2), ...words];
 }
 
-const forward =
-  /^(?:next(?: page)?|more results|下一页|下一頁|下页|后页|后一页|次へ|weiter|suivant|siguiente|[›»→>]{1,2})\s*[›»→>]*$/iu;
-
-/** The address of the next page of an answer, `null` on the last. */
-function nextPage(document: DocumentTree, seen: ReadonlySet<string>): string | null {
-  const links: { readonly url: string; readonly text: string; readonly rel: string }[] = [];
-  collect(document.root, document.base, links);
-  const free = links.filter(({ url }) => !seen.has(url) && sameSite(url, document.url));
-  const named = free.find(({ rel, text }) => /\bnext\b/i.test(rel) || forward.test(text));
-  if (named !== undefined) return named.url;
-  // A pager of numbers alone: the one after the page that is shown.
-  const numbers = free.filter(({ text, url }) => /^\d{1,4}$/.test(text) && sameQuestion(url, document.url));
-  const [first] = numbers.sort((one, other) => Number(one.text) - Number(other.text));
-  return first?.url ?? null;
+/** What is said of an answer. */
+function told(
+  { way, answer, rows, sample, isRead }: Reading,
+  { kept, pages: most }: AskParts,
+  trouble: ArgiopeError | null,
+): SourceAnswer {
+  const { pages, isCut } = answer;
+  const notes: string[] = trouble === null ? [] : [trouble.message];
+  if (!isRead && rows.length === 0) notes.push('it answered, but no records could be read from its answers');
+  if (!isRead && pages.some(({ page }) => asksPassword(page.document.root)))
+    notes.push('it asks for a password: sign in with `argiope login` and give --profile default');
+  if (way.withheld !== null && rows.length === 0)
+    notes.push(`its form posts to ${way.withheld}, which does not say that it searches: that was not let`);
+  if (sample.isNew && kept !== null)
+    notes.push('its pages are made otherwise than before; they were read anew');
+  const [first] = pages;
+  const total = isCut || first === undefined ? null : toldTotal(visibleText(first.page.document));
+  if (total !== null && total > rows.length && rows.length > 0)
+    notes.push(`its answer speaks of ${total} records, and showed ${rows.length}`);
+  if (isCut) notes.push(`only the first ${most} pages of its answer were read (--pages N reads more)`);
+  return { rows, notes, sample: isRead ? sampleToKeep(way, sample, rows, first, kept) : null };
 }
 
-function sameSite(url: string, page: string): boolean {
-  return URL.parse(url)?.origin === URL.parse(page)?.origin;
-}
-
-function sameQuestion(url: string, page: string): boolean {
-  return URL.parse(url)?.pathname === URL.parse(page)?.pathname;
-}
-
-function collect(
-  { tag, attrs = {}, kids = [] }: ElementNode,
-  base: string,
-  links: { url: string; text: string; rel: string }[],
-): void {
-  const url =
-    (tag === 'a' || tag === 'link') && attrs.href !== undefined ? URL.parse(attrs.href, base) : null;
-  if (url !== null && /^https?:$/.test(url.protocol)) {
-    url.hash = '';
-    links.push({
-      url: url.href,
-      text: wordsOf(kids).trim() || (attrs['aria-label'] ?? attrs.title ?? ''),
-      rel: attrs.rel ?? '',
-    });
+/** What is to be kept where something new was found out; `null` where nothing was. */
+function sampleToKeep(
+  way: SourceWay,
+  { sample, isNew }: FoundSample,
+  rows: readonly AnswerRow[],
+  first: AnswerPage | undefined,
+  kept: KeptSample | null,
+): KeptSample | null {
+  const isAsBefore = !isNew && kept !== null && kept.way === way.kind;
+  if (isAsBefore && way.memory === null) return null;
+  const how = { way: way.kind, ...(way.memory !== null && { script: way.memory }) };
+  if (isNew && sample !== null) {
+    const texts = answerRows([sample.page], sample).map(({ text }) => text.slice(0, 300));
+    return { ...how, url: sample.page.url ?? '', document: sample.page.document, texts };
   }
-  for (const kid of kids) if (typeof kid !== 'string') collect(kid, base, links);
-}
-
-function wordsOf(kids: NonNullable<ElementNode['kids']>): string {
-  return kids
-    .map((kid) => (typeof kid === 'string' ? kid : wordsOf(kid.kids ?? [])))
-    .join(' ')
-    .replace(/\s+/g, ' ');
+  if (kept !== null) return { ...kept, ...how };
+  if (first === undefined) return null;
+  const { url, document }: { url: string | null; document: DocumentTree } = first.page;
+  return { ...how, url: url ?? '', document, texts: rows.map(({ text }) => text.slice(0, 300)) };
 }

@@ -5,13 +5,19 @@ import type { DocumentTree } from '../../model/document.ts';
 import { ArgiopeError, whyUnread } from '../../model/index.ts';
 import type { FieldMeaning, SourceMap } from '../../query/index.ts';
 import { makeFolder } from '../../store/index.ts';
+import type { AskerMemory } from '../surface/script-asker.ts';
+import type { AskWay } from './ways.ts';
 
-/** A sample of what a source answers: pages with their addresses. */
+/** A sample of what a source answers: a page with its address, and what was found out about asking it. */
 export interface KeptSample {
   readonly url: string;
   readonly document: DocumentTree;
   /** Texts of its records. */
   readonly texts: readonly string[];
+  /** How it is asked, where that was found out. */
+  readonly way?: AskWay;
+  /** What is known of asking by its script. */
+  readonly script?: AskerMemory;
 }
 
 /** A query that can be repeated, with the records that it has brought so far. */
@@ -66,6 +72,7 @@ export class QueryHome {
   }
 
   async save(): Promise<void> {
+    if (Object.keys(this.#map).length === 0) return;
     makeFolder(this.#dir);
     const sorted = Object.fromEntries(
       Object.entries(this.#map).sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { CrawlSettings } from '../../config/settings.ts';
 import { writeRecords } from '../../derive/records/index.ts';
-import type { PlainCookie } from '../../drivers/http/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import {
   answerNames,
@@ -19,9 +18,11 @@ import {
 import type { ExtractedRecord } from '../../records/index.ts';
 import { sinkOf } from '../extraction/inputs.ts';
 import { askSource, mostPages } from './ask.ts';
+import { BrowserTurns, SourceBrowser } from './browser.ts';
 import { QueryHome } from './home.ts';
 import { SourceReader } from './reader.ts';
-import { cookiesFor, findSources, type QuerySource, storeOf } from './sources.ts';
+import { findSources, type QueryLogin, type QuerySource, queryLogin, storeOf } from './sources.ts';
+import { TimeLimit } from './time-limit.ts';
 
 /** What is asked, whom, and how long it may take. */
 export interface QuerySettings {
@@ -96,17 +97,20 @@ export async function runQuery(
   const settings = before === null ? given : { ...given, ...pick(before), query: before.query };
   const request = parseRequest(settings.query);
   const { crawl } = settings;
-  const cookies = await cookiesFor(settings);
+  const login = await queryLogin(settings);
+  const turns = new BrowserTurns();
   const stores = settings.store
     ? [{ out: settings.outs[0] ?? '.', store: settings.store }]
     : settings.outs.map(storeOf);
-  const { sources, lost } = await findSources({ stores, urls: settings.urls }, crawl, cookies);
-  const known = sources.map((source) => withHome(source, home));
-  const chosen = rankSources(known, settings.about, request)
+  const known = (name: string) => home.mapOf(name);
+  const looks = { settings: crawl, ...login, turns, timeout: settings.timeout, signal, known };
+  const { sources, lost } = await findSources({ stores, urls: settings.urls }, looks);
+  const mapped = sources.map((source) => withHome(source, home));
+  const chosen = rankSources(mapped, settings.about, request)
     .map(({ source }) => source)
-    .slice(0, settings.sources ?? known.length);
+    .slice(0, settings.sources ?? mapped.length);
   const asked = await Promise.all(
-    chosen.map((source) => askOne(source, request, { settings, home, cookies, signal })),
+    chosen.map((source) => askOne(source, request, { settings, home, login, turns, signal })),
   );
   await home.save();
   const joined = joinRecords(
@@ -114,7 +118,11 @@ export async function runQuery(
     request,
   );
   const gone = lost.map(
-    ({ source, why }): SourceReport => ({ ...nothing(source, source), status: 'failed', notes: [why] }),
+    ({ source, why }): SourceReport => ({
+      ...nothing(source, source),
+      status: statusOf(why),
+      notes: [why.message],
+    }),
   );
   const reports = [...asked.map(({ report }) => report), ...gone];
   refuseSilence(reports);
@@ -158,15 +166,21 @@ function pick({ outs, urls, about, sources }: Pick<QuerySettings, 'outs' | 'urls
 
 /** A source with what people have corrected, and with the sample that is kept of it. */
 function withHome(source: QuerySource, home: QueryHome): QuerySource {
-  const { form, page, meanings } = source;
-  const { fields } = home.learn(source.name, { form: form.action, page, fields: meanings, answers: {} });
+  const { page, meanings } = source;
+  const { fields } = home.learn(source.name, { form: sentTo(source), page, fields: meanings, answers: {} });
   return { ...source, meanings: fields, sample: home.sample(source.name)?.texts ?? [] };
+}
+
+/** Where the form of a source sends to, for the person who reads the mapping. */
+function sentTo({ form, sent }: QuerySource): string {
+  return sent === null ? '(by a script)' : form.action;
 }
 
 interface AskParts {
   readonly settings: QuerySettings;
   readonly home: QueryHome;
-  readonly cookies: readonly PlainCookie[];
+  readonly login: QueryLogin;
+  readonly turns: BrowserTurns;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -180,12 +194,9 @@ function nothing(source: string, url: string): Omit<SourceReport, 'status'> {
 }
 
 /** Asks one source; whatever happens there is told and holds nobody back. */
-async function askOne(
-  source: QuerySource,
-  request: QueryRequest,
-  { settings, home, cookies, signal }: AskParts,
-): Promise<Asked> {
+async function askOne(source: QuerySource, request: QueryRequest, parts: AskParts): Promise<Asked> {
   const { name, form, page, meanings } = source;
+  const { settings, home, login, turns, signal } = parts;
   const bound = bindRequest(form, meanings, request);
   const base = nothing(name, page);
   if (bound === null) {
@@ -193,70 +204,45 @@ async function askOne(
     const unexpressed = request.conditions.map(conditionText);
     return { report: { ...base, status: 'not asked', unexpressed, notes }, records: [] };
   }
-  const reader = new SourceReader({ ...settings.crawl, seeds: source.seeds }, cookies);
-  const start = performance.now();
-  const unexpressed = bound.unexpressed.map(conditionText);
+  const asWords = bound.asWords.map((one) => `it was asked for ${conditionText(one)} as words`);
+  const unexpressed = bound.unexpressed.filter((one) => !bound.asWords.includes(one)).map(conditionText);
   if (bound.words.length > 0) unexpressed.push(bound.words.join(' '));
-  const seconds = () => Math.round(performance.now() - start) / 1000;
+  const crawl = { ...settings.crawl, seeds: source.seeds };
+  const reader = new SourceReader(crawl, login.cookies);
+  const limit = new TimeLimit(settings.timeout, signal);
+  const browser = new SourceBrowser({ settings: crawl, reader, turns, limit, storage: login.storage });
+  const start = performance.now();
+  const ended = (status: SourceReport['status'], notes: readonly string[], records = 0): SourceReport => {
+    const seconds = Math.round(performance.now() - start) / 1000;
+    return { ...base, status, unexpressed, records, seconds, notes };
+  };
   try {
-    const asking = askSource(source, bound, {
-      reader,
-      kept: home.sample(name),
-      pages: settings.pages ?? mostPages,
-    });
-    const answer = await inTime(asking, settings.timeout, signal);
+    const hands = { reader, browser, kept: home.sample(name), engine: crawl.engine };
+    const answer = await limit.of(askSource(source, bound, { ...hands, pages: settings.pages ?? mostPages }));
     if (answer === 'late')
-      return {
-        report: {
-          ...base,
-          status: 'late',
-          unexpressed,
-          seconds: seconds(),
-          notes: [`no whole answer within ${settings.timeout} s`],
-        },
-        records: [],
-      };
-    if (answer.sample !== null) await home.keepSample(name, answer.sample);
+      return { report: ended('late', [`no whole answer within ${settings.timeout} s`]), records: [] };
+    if (answer.sample !== null) {
+      const { script, ...sample } = answer.sample;
+      // Requests of somebody who is signed in may say who it is.
+      const isOpen = script !== undefined && login.cookies.length === 0;
+      await home.keepSample(name, isOpen ? answer.sample : sample);
+    }
     const names = answerNames(answer.rows, home.mapOf(name)?.answers ?? {});
-    home.learn(name, { form: form.action, page, fields: meanings, answers: names });
+    home.learn(name, { form: sentTo(source), page, fields: meanings, answers: names });
     const { conditions } = request;
     const { expressed, words } = bound;
     const records = unifiedRecords(name, answer.rows, names, { conditions, expressed, words });
-    const report = {
-      ...base,
-      status: 'answered' as const,
-      unexpressed,
-      records: records.length,
-      seconds: seconds(),
-      notes: answer.notes,
-    };
-    return { report, records };
+    return { report: ended('answered', [...asWords, ...answer.notes], records.length), records };
   } catch (error) {
-    const notes = [error instanceof Error ? error.message : String(error)];
-    const status = error instanceof ArgiopeError && error.code === 'TIMEOUT' ? 'late' : 'failed';
-    return { report: { ...base, status, unexpressed, seconds: seconds(), notes }, records: [] };
+    return { report: ended(statusOf(error), [(error as Error).message]), records: [] };
   } finally {
-    await reader.close();
+    limit.close();
+    await Promise.all([reader.close(), browser.close()]);
   }
 }
 
-/** What comes within so many seconds; `late` where nothing does. */
-async function inTime<T>(
-  work: Promise<T>,
-  seconds: number,
-  signal: AbortSignal | undefined,
-): Promise<T | 'late'> {
-  const end = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => end.resolve('late'), seconds * 1000);
-  const stop = () => end.resolve('late');
-  signal?.addEventListener('abort', stop, { once: true });
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, end.promise]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-  }
+function statusOf(error: unknown): 'late' | 'failed' {
+  return error instanceof ArgiopeError && error.code === 'TIMEOUT' ? 'late' : 'failed';
 }
 
 /** Where nobody answered, an empty table would say that there is nothing. */

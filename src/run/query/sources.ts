@@ -3,18 +3,33 @@ import { readLoginFile } from '../../config/login-file.ts';
 import type { CrawlSettings } from '../../config/settings.ts';
 import { surveySources } from '../../derive/index.ts';
 import type { PlainCookie } from '../../drivers/http/index.ts';
-import { profilePlace, readProfile } from '../../drivers/profile.ts';
+import { type LoginProfile, type OriginStorage, profilePlace, readProfile } from '../../drivers/profile.ts';
 import type { TemplateRules } from '../../extract/index.ts';
-import { isAskable, type KnownForm, knownForm, pageForms, requestOf } from '../../forms/index.ts';
-import { ArgiopeError } from '../../model/index.ts';
-import { type FieldMeaning, meaningsOf, type SourceSummary } from '../../query/index.ts';
+import {
+  inputName,
+  isFillable,
+  type KnownForm,
+  knownForm,
+  pageForms,
+  requestOf,
+  saysSearch,
+} from '../../forms/index.ts';
+import { asksPassword } from '../../forms/signed-out.ts';
+import { storedDocument } from '../../html/stored.ts';
+import { ArgiopeError, type DocumentTree } from '../../model/index.ts';
+import { type FieldMeaning, meaningsOf, type SourceMap, type SourceSummary } from '../../query/index.ts';
 import type { StorePlace } from '../controls.ts';
 import { newestRules } from '../extraction/rules.ts';
 import { signInBySteps } from '../login/steps.ts';
 import { readCookies } from '../session.ts';
 import { storeAt, withSite } from '../site.ts';
+import type { FormPlace } from '../surface/driving.ts';
+import { hasScript, mayBeAsked } from '../surface/may-ask.ts';
+import { formPlaceOf, sendsSteps, withSteps } from '../surface/steps.ts';
+import { type BrowserTurns, SourceBrowser } from './browser.ts';
 import type { QuerySettings } from './query.ts';
 import { SourceReader } from './reader.ts';
+import { TimeLimit } from './time-limit.ts';
 
 /** A form that can be asked, with what is known of it. */
 export interface QuerySource extends SourceSummary {
@@ -26,15 +41,41 @@ export interface QuerySource extends SourceSummary {
   readonly rules: readonly TemplateRules[];
   /** Addresses that were given by a person: what they name may be asked, also where it is not public. */
   readonly seeds: readonly string[];
+  /** The form where it can be sent without a script; `null`: only a script sends it. */
+  readonly sent: KnownForm | null;
+  /** What it takes to have it sent by a script; `null`: none runs on its page, or nobody can go there. */
+  readonly script: ScriptedForm | null;
+}
+
+/** A form that a script may send. */
+export interface ScriptedForm {
+  readonly place: FormPlace;
+  /** Its page. */
+  readonly document: DocumentTree;
+  /** It says itself that it searches, so that it may post. */
+  readonly isSearch: boolean;
 }
 
 /** A source that could not even be looked at. */
 export interface LostSource {
   readonly source: string;
-  readonly why: string;
+  readonly why: Error;
 }
 
 type Found = Omit<QuerySource, 'name' | 'meanings' | 'sample'>;
+
+/** How pages are looked at. */
+export interface Looks {
+  readonly settings: CrawlSettings;
+  readonly cookies: readonly PlainCookie[];
+  readonly storage: readonly OriginStorage[];
+  readonly turns: BrowserTurns;
+  /** Seconds that each page gets. */
+  readonly timeout: number;
+  readonly signal: AbortSignal | undefined;
+  /** What is known of a source by its name. */
+  readonly known: (name: string) => SourceMap | null;
+}
 
 /** All forms that can be asked, of crawls and of pages that are looked at now. */
 export async function findSources(
@@ -42,18 +83,17 @@ export async function findSources(
     readonly stores: readonly { readonly out: string; readonly store: string }[];
     readonly urls: readonly string[];
   },
-  settings: CrawlSettings,
-  cookies: readonly PlainCookie[],
+  looks: Looks,
 ): Promise<{ readonly sources: readonly QuerySource[]; readonly lost: readonly LostSource[] }> {
   const found: Found[] = [];
   const lost: LostSource[] = [];
   for (const place of where.stores) found.push(...(await ofCrawl(place)));
-  const looked = await Promise.allSettled(where.urls.map((url) => ofPage(url, settings, cookies)));
+  const looked = await Promise.allSettled(where.urls.map((url) => ofPage(url, looks)));
   for (const [at, one] of looked.entries()) {
     if (one.status === 'fulfilled') found.push(...one.value);
-    else lost.push({ source: where.urls[at] as string, why: (one.reason as Error).message });
+    else lost.push({ source: where.urls[at] as string, why: one.reason as Error });
   }
-  return { sources: named(found), lost };
+  return { sources: named(found, looks.known), lost };
 }
 
 function ofCrawl(place: StorePlace): Promise<readonly Found[]> {
@@ -62,53 +102,99 @@ function ofCrawl(place: StorePlace): Promise<readonly Found[]> {
     const { seeds } = await site.info();
     const found: Found[] = [];
     for (const { row, form, charset = 'utf-8' } of await surveySources(site)) {
-      if (!canBeAsked(form)) continue;
-      const page = await site.page(row.page);
-      found.push({ form, charset, rules, seeds, page: row.address, title: page?.content?.title ?? '' });
+      const page = mayBeAsked(form) ? await site.page(row.page) : null;
+      if (page === null) continue;
+      const document = await storedDocument(site, page);
+      const way = await formPlaceOf(site, page);
+      const parts = { charset, rules, seeds, page: row.address, title: page.content?.title ?? '' };
+      found.push({ ...parts, ...formsOf(form, way, document) });
     }
     return found;
   });
 }
 
+/** A form as it is asked, without a script and by one. */
+function formsOf(
+  form: KnownForm,
+  way: Pick<FormPlace, 'address' | 'path' | 'steps'> | null,
+  document: DocumentTree,
+): Pick<Found, 'form' | 'sent' | 'script'> {
+  const steps = way?.steps ?? [];
+  const whole = withSteps(form, steps);
+  const isScripted = way !== null && (form.method === 'script' || hasScript(document));
+  // What has no name is not sent by the form itself, but a script may read it.
+  const fields = whole.fields.map((field) =>
+    isFillable(field) ? { ...field, name: inputName(field, whole) } : field,
+  );
+  return {
+    form: isScripted ? { ...whole, fields } : whole,
+    sent: sendsSteps(form, steps) && requestOf(whole, {}) !== null ? whole : null,
+    script: isScripted ? { place: { form, ...way }, document, isSearch: saysSearch(form) } : null,
+  };
+}
+
 /** The forms of a page that can be asked: on a page that was named there must be one. */
 async function ofPage(
   url: string,
-  settings: CrawlSettings,
-  cookies: readonly PlainCookie[],
+  { settings, cookies, storage, turns, timeout, signal }: Looks,
 ): Promise<readonly Found[]> {
-  const reader = new SourceReader({ ...settings, seeds: [url] }, cookies);
+  const own = { ...settings, seeds: [url] };
+  const reader = new SourceReader(own, cookies);
+  const limit = new TimeLimit(timeout, signal);
+  const browser = new SourceBrowser({ settings: own, reader, turns, limit, storage });
+  const look = async (): Promise<readonly Found[]> => {
+    const { document, charset, raw } = await reader.read({ method: 'GET', url, question: null });
+    const read = formsIn(document);
+    const isShown = read.length === 0 && settings.engine !== 'http' && hasScript(document);
+    const shown = isShown ? (await browser.show(raw)).document : document;
+    const forms = isShown ? formsIn(shown) : read;
+    if (forms.length === 0) throw formless(url, shown);
+    const parts = { charset, rules: [], seeds: [url], page: shown.url, title: shown.title };
+    const way = { address: document.url, path: [], steps: [] };
+    return forms.map((form) => ({ ...parts, ...formsOf(form, way, shown) }));
+  };
   try {
-    const { document, charset } = await reader.read({ method: 'GET', url, question: null });
-    const forms = pageForms(document).map(knownForm).filter(canBeAsked);
-    if (forms.length > 0)
-      return forms.map((form) => ({
-        form,
-        charset,
-        rules: [],
-        seeds: [url],
-        page: document.url,
-        title: document.title,
-      }));
-    throw new ArgiopeError('NOT_A_PAGE', `${url} has no form that can be asked without a script`, {
-      url,
-      advice: 'Name the page that has the search form; `argiope forms` lists those of a crawl.',
-    });
+    const found = await limit.of(look());
+    if (found !== 'late') return found;
+    throw new ArgiopeError('TIMEOUT', `${url} was not read within ${timeout} s`, { url });
   } finally {
-    await reader.close();
+    limit.close();
+    await Promise.all([reader.close(), browser.close()]);
   }
 }
 
-function canBeAsked(form: KnownForm): boolean {
-  return isAskable(form) && requestOf(form, {}) !== null;
+/** Why a page has nothing to ask: perhaps it wants somebody to sign in. */
+function formless(url: string, document: DocumentTree): ArgiopeError {
+  if (asksPassword(document.root))
+    return new ArgiopeError('SIGNED_OUT', `${url} asks for a password`, {
+      url,
+      advice: 'Sign in with `argiope login`, and give --profile default or --login FILE.',
+    });
+  return new ArgiopeError('NOT_A_PAGE', `${url} has no form that can be asked`, {
+    url,
+    advice: 'Name the page that has the search form; `argiope forms` lists those of a page or of a crawl.',
+  });
 }
 
-/** Sources have the names of their hosts; several of a host are told apart by where they send to, or by a number. */
-function named(found: readonly Found[]): readonly QuerySource[] {
+function formsIn(document: DocumentTree): readonly KnownForm[] {
+  return pageForms(document)
+    .map(knownForm)
+    .filter((form) => mayBeAsked(form));
+}
+
+/**
+ * Sources have the names of their hosts; several of a host are told apart by where they send to, or by a number, and so is
+ * one from another that has the name already.
+ */
+function named(found: readonly Found[], known: (name: string) => SourceMap | null): readonly QuerySource[] {
   const used = new Map<string, number>();
-  const hosts = Map.groupBy(found, ({ form }) => new URL(form.action).host);
+  const placeOf = ({ form, page }: Found) => new URL(form.action || page);
+  const hosts = Map.groupBy(found, (one) => placeOf(one).host);
   return found.map((one) => {
-    const { host, pathname } = new URL(one.form.action);
-    const base = (hosts.get(host)?.length ?? 0) > 1 ? host + pathname : host;
+    const { host, pathname } = placeOf(one);
+    const owner = known(host);
+    const isTaken = owner !== null && owner.page !== one.page && owner.form !== one.form.action;
+    const base = isTaken || (hosts.get(host)?.length ?? 0) > 1 ? host + pathname : host;
     const times = (used.get(base) ?? 0) + 1;
     used.set(base, times);
     const name = times === 1 ? base : `${base}#${times}`;
@@ -121,16 +207,27 @@ export function storeOf(out: string): { readonly out: string; readonly store: st
   return { out: resolve(out), store: storeAt({ out }) };
 }
 
-/** Cookies that sources are asked with: of a file, of a profile, or of a login by steps. Each goes where it is from. */
-export async function cookiesFor({ crawl, urls }: QuerySettings): Promise<readonly PlainCookie[]> {
+/** What a browser would bring that somebody is signed in with: each part goes where it is from. */
+export interface QueryLogin {
+  readonly cookies: readonly PlainCookie[];
+  readonly storage: readonly OriginStorage[];
+}
+
+/** What sources are asked with: of a file with cookies, of a profile, or of a login by steps. */
+export async function queryLogin({ crawl, urls }: QuerySettings): Promise<QueryLogin> {
   const cookies: PlainCookie[] = crawl.cookies === null ? [] : [...readCookies(crawl.cookies)];
+  const storage: OriginStorage[] = [];
+  const take = (profile: LoginProfile) => {
+    cookies.push(...profile.cookies);
+    storage.push(...profile.origins);
+  };
   const seed = urls[0] ?? crawl.seeds[0] ?? 'http://localhost/';
   const file = crawl.profile === 'default' ? profilePlace(seed) : crawl.profile;
-  if (file !== null) cookies.push(...readProfile(file).cookies);
+  if (file !== null) take(readProfile(file));
   if (crawl.login !== null) {
     const login = readLoginFile(crawl.login);
     const opened = login.steps.flatMap((step) => (step.kind === 'open' ? [step.url] : []));
-    cookies.push(...(await signInBySteps({ ...crawl, seeds: opened }, login)).cookies);
+    take(await signInBySteps({ ...crawl, seeds: opened }, login));
   }
-  return cookies;
+  return { cookies, storage };
 }

@@ -1,10 +1,12 @@
 import type { AskedPage } from '../../crawl/gather/index.ts';
 import { visibleText } from '../../dom/text.ts';
 import { elementsOf } from '../../dom/xpath.ts';
+import { textIn } from '../../forms/flow.ts';
 import {
   type AnswerData,
   type AskedValues,
   answerData,
+  type DataPath,
   dataPage,
   fragmentPage,
   inputName,
@@ -16,7 +18,7 @@ import {
   type SeenRecord,
 } from '../../forms/index.ts';
 import { maxNesting, parseDocument } from '../../html/tree.ts';
-import type { DocumentTree } from '../../model/index.ts';
+import type { DocumentTree, ElementNode } from '../../model/index.ts';
 import type { FormPlace } from './driving.ts';
 
 /** What a script was answered. */
@@ -29,6 +31,14 @@ export interface HeardData {
 type Understood =
   | { readonly kind: 'data'; readonly data: AnswerData }
   | { readonly kind: 'markup'; readonly markup: string };
+
+/** How answers are read: as what, and where their records lead. */
+export interface AnswerPagesMemory {
+  readonly kind: Understood['kind'] | null;
+  readonly link: RecordLink | null;
+  readonly path: DataPath | null;
+  readonly head: readonly string[];
+}
 
 /** The share of what a page shows that has to be in what came. */
 const enough = 0.8;
@@ -43,23 +53,37 @@ export class AnswerPages {
   readonly #text: string;
   #kind: Understood['kind'] | null = null;
   #link: RecordLink | null = null;
+  /** Where answers have their records. */
+  #path: DataPath | null = null;
+  /** What the page calls the columns of its answers. */
+  #head: readonly string[] = [];
 
-  /** `page`: the one that has the form. */
-  constructor(place: FormPlace, page: DocumentTree) {
+  /** `page`: the one that has the form; `known`: how answers were read at another time. */
+  constructor(place: FormPlace, page: DocumentTree, known: AnswerPagesMemory | null = null) {
+    this.#kind = known?.kind ?? null;
+    this.#link = known?.link ?? null;
+    this.#path = known?.path ?? null;
+    this.#head = known?.head ?? [];
     this.#place = place;
     this.#links = new Set(linksOf(page));
     this.#text = folded(visibleText(page));
   }
 
+  /** How answers are read, for another time. */
+  get memory(): AnswerPagesMemory {
+    return { kind: this.#kind, link: this.#link, path: this.#path, head: this.#head };
+  }
+
   /** Whether an answer holds what a page shows, its links included; from then on answers are read as this one is. */
   shows(heard: HeardData, records: readonly SeenRecord[], document: DocumentTree): boolean {
-    const answer = understood(heard);
+    const answer = this.#understood(heard);
     if (answer === null) return false;
     const texts = records.map(({ texts: all }) => folded(all.join(' ')));
     if (answer.kind === 'markup') {
       const said = folded(visibleText(this.#parsed(answer.markup)));
       if (texts.filter((text) => said.includes(text)).length < enough * texts.length) return false;
       this.#kind = 'markup';
+      this.#head = headOver(document, texts);
       return true;
     }
     const { records: found } = answer.data;
@@ -77,12 +101,14 @@ export class AnswerPages {
     // Links that nobody could follow would be lost without a word: then the page is read as it is.
     if (this.#link === null && own === 0 && fresh.length >= found.length / 2) return false;
     this.#kind = 'data';
+    this.#path = answer.data.path;
+    this.#head = headOver(document, texts);
     return true;
   }
 
   /** Whether an answer can be read as the first one was. */
   isLike(heard: HeardData): boolean {
-    return understood(heard)?.kind === this.#kind;
+    return this.#understood(heard)?.kind === this.#kind;
   }
 
   /** Whether a question leaves a list open whose options come with the choice: then the page has to be seen. */
@@ -98,24 +124,24 @@ export class AnswerPages {
 
   /** Whether an answer in JSON holds no record at all. */
   isEmpty(heard: HeardData): boolean {
-    const answer = understood(heard);
+    const answer = this.#understood(heard);
     return answer?.kind === 'data' && answer.data.records.length === 0;
   }
 
   /** What an answer in JSON gives to ask for more with. */
   onward(request: ScriptRequest, heard: HeardData): readonly ScriptRequest[] {
-    const answer = understood(heard);
+    const answer = this.#understood(heard);
     return answer?.kind === 'data' ? onwardRequests(request, answer.data) : [];
   }
 
   count(heard: HeardData): number {
-    const answer = understood(heard);
+    const answer = this.#understood(heard);
     return answer?.kind === 'data' ? answer.data.records.length : 0;
   }
 
   /** Whether there is more than has come so far. */
   hasMore(pieces: readonly HeardData[]): boolean {
-    const all = pieces.map(understood);
+    const all = pieces.map((one) => this.#understood(one));
     const [first, last] = [all[0], all.at(-1)];
     if (first?.kind !== 'data' || last?.kind !== 'data' || last.data.records.length === 0) return false;
     const shown = all.reduce((sum, one) => sum + (one?.kind === 'data' ? one.data.records.length : 0), 0);
@@ -125,16 +151,16 @@ export class AnswerPages {
 
   /** Whether a further page holds something that those before it do not. */
   isNew(heard: HeardData, pieces: readonly HeardData[]): boolean {
-    const answer = understood(heard);
+    const answer = this.#understood(heard);
     if (answer?.kind !== 'data' || answer.data.records.length === 0) return false;
-    const known = new Set(pieces.flatMap((one) => keysOf(understood(one))));
+    const known = new Set(pieces.flatMap((one) => keysOf(this.#understood(one))));
     return keysOf(answer).some((key) => !known.has(key));
   }
 
   /** Whether it holds several records, and none that the pages before it have. */
   isApart(heard: HeardData, pieces: readonly HeardData[]): boolean {
-    const known = new Set(pieces.flatMap((one) => keysOf(understood(one))));
-    const keys = keysOf(understood(heard));
+    const known = new Set(pieces.flatMap((one) => keysOf(this.#understood(one))));
+    const keys = keysOf(this.#understood(heard));
     return keys.length > 0 && keys.every((key) => !known.has(key));
   }
 
@@ -145,12 +171,12 @@ export class AnswerPages {
   ): AskedPage {
     const { address } = this.#place;
     const title = Object.values(values).join(', ') || 'Search';
-    const all = pieces.flatMap((one) => understood(one) ?? []);
+    const all = pieces.flatMap((one) => this.#understood(one) ?? []);
     const [first] = all;
     const text =
       first?.kind === 'markup'
-        ? fragmentPage(title, first.markup, offers)
-        : dataPage({ title, data: joined(all), link: this.#link, base: address, offers });
+        ? fragmentPage(title, first.markup, offers, this.#head)
+        : dataPage({ title, data: joined(all, this.#head), link: this.#link, base: address, offers });
     const body = new TextEncoder().encode(text);
     const raw = {
       url: address,
@@ -160,6 +186,18 @@ export class AnswerPages {
       body,
     };
     return { kind: 'raw', raw: { ...raw, requests: [], nesting: maxNesting }, robotsTag: '' };
+  }
+
+  /** An answer, its records where the first one had them. */
+  #understood({ contentType, body }: HeardData): Understood | null {
+    const json = jsonOf(body);
+    if (json !== undefined) {
+      const markup = this.#kind === 'data' ? null : markupIn(json);
+      if (markup !== null) return { kind: 'markup', markup };
+      const data = answerData(json, this.#path);
+      return data === null ? null : { kind: 'data', data };
+    }
+    return /html|xml|^$|plain/i.test(contentType) && /</.test(body) ? { kind: 'markup', markup: body } : null;
   }
 
   #parsed(markup: string): DocumentTree {
@@ -179,17 +217,6 @@ function standsOn(document: DocumentTree, records: AnswerData['records'], before
   return records.length >= leastShown && shown.length >= enough * records.length;
 }
 
-function understood({ contentType, body }: HeardData): Understood | null {
-  const json = jsonOf(body);
-  if (json !== undefined) {
-    const markup = markupIn(json);
-    if (markup !== null) return { kind: 'markup', markup };
-    const data = answerData(json);
-    return data === null ? null : { kind: 'data', data };
-  }
-  return /html|xml|^$|plain/i.test(contentType) && /</.test(body) ? { kind: 'markup', markup: body } : null;
-}
-
 function jsonOf(body: string): unknown {
   // JSONP wraps it into a call.
   const text = /^\s*(?:\/\*\*\/)?\s*[\w$.]+\(\s*([[{].*[\]}])\s*\)\s*;?\s*$/s.exec(body)?.[1] ?? body;
@@ -201,9 +228,39 @@ function jsonOf(body: string): unknown {
   }
 }
 
-function joined(all: readonly Understood[]): AnswerData {
+/** All pieces as one; values without names are called as the columns are that show them. */
+function joined(all: readonly Understood[], head: readonly string[]): Pick<AnswerData, 'records' | 'total'> {
   const data = all.flatMap((one) => (one.kind === 'data' ? [one.data] : []));
-  return { records: data.flatMap(({ records }) => records), total: data[0]?.total ?? null, onward: [] };
+  const records = data.flatMap((one) => one.records);
+  const isNameless = (record: AnswerData['records'][number]) =>
+    record.length === head.length && record.every(({ name }) => name === '');
+  return {
+    records: records.map((record) =>
+      isNameless(record) ? record.map((one, at) => ({ ...one, name: head[at] ?? '' })) : record,
+    ),
+    total: data[0]?.total ?? null,
+  };
+}
+
+/** The heads of the columns of the table that shows some records. */
+function headOver(document: DocumentTree, records: readonly string[]): readonly string[] {
+  for (const { node } of elementsOf(document)) {
+    if (node.tag !== 'table') continue;
+    const rows = [...rowsOf(node)];
+    const heads = rows.find((cells) => cells.length > 1 && cells.every(({ tag }) => tag === 'th'));
+    const said = rows.map((cells) => folded(cells.map(textIn).join(' ')));
+    const isShown = records.some(
+      (text) => text.length >= leastTelling && said.some((row) => row.includes(text)),
+    );
+    if (heads !== undefined && isShown) return heads.map((cell) => textIn(cell));
+  }
+  return [];
+}
+
+function* rowsOf(node: ElementNode): Generator<readonly ElementNode[]> {
+  const kids = (node.kids ?? []).filter((kid) => typeof kid !== 'string');
+  if (node.tag === 'tr') yield kids;
+  else for (const kid of kids) yield* rowsOf(kid);
 }
 
 function keysOf(answer: Understood | null): readonly string[] {

@@ -129,7 +129,7 @@ function itemsOf(document: DocumentTree): readonly Item[] {
   const items: Item[] = [];
   for (const node of page.nodes) {
     if (node.tag.startsWith('#') || node.parent < 0 || page.noise.get(node.index) === 'script') continue;
-    if (choices.has(node.tag)) continue;
+    if (choices.has(node.tag) || isHead(page, node.index)) continue;
     const nodes = textsIn(page, [node.index]);
     if (nodes.length === 0) continue;
     const texts = nodes.slice(0, 40).map((one) => one.text.slice(0, 1000));
@@ -137,6 +137,12 @@ function itemsOf(document: DocumentTree): readonly Item[] {
     items.push({ shape: shapeOf(page, node.index), text, texts, href: linkIn(page, node.index) });
   }
   return items;
+}
+
+/** The heads of columns are no record. */
+function isHead({ nodes }: PreparedPage, index: number): boolean {
+  const cells = (nodes[index]?.kids ?? []).map((kid) => nodes[kid]?.tag).filter((tag) => tag !== '#text');
+  return nodes[index]?.tag === 'tr' && cells.length > 1 && cells.every((tag) => tag === 'th');
 }
 
 /** Where an element stands, without its place among its like: equal for the items of a list on all its pages. */

@@ -4,7 +4,9 @@ import { elementsOf } from '../../dom/xpath.ts';
 import { type AskedValues, type FormAnswer, offersAttribute, pageForms } from '../../forms/index.ts';
 import { isPagerLabel } from '../../frontier/index.ts';
 import { readDocument } from '../../html/stored.ts';
+import { formInstruction } from '../../identity/index.ts';
 import { type Action, type DocumentTree, formEvent, type Page, type SiteStore } from '../../model/index.ts';
+import { nextPost } from './post-back.ts';
 import { offersIn } from './script-asker.ts';
 import { formIn, type PutQuestion, type SurfacedForm } from './source.ts';
 import { shownPage } from './steps.ts';
@@ -14,6 +16,12 @@ const mostPages = 200;
 
 /** Told the address and the text of a page that answers. */
 export type AnswerWatch = (url: string, text: string) => void;
+
+/** A page of an answer. */
+interface ShownAnswer {
+  readonly page: Page;
+  readonly document: DocumentTree;
+}
 
 /** Reads what came of the questions of a form that wait for their answers, and tells its plan. */
 export async function hearAnswers(
@@ -46,9 +54,10 @@ async function targetsOf(site: SiteStore, source: SurfacedForm): Promise<Readonl
 async function hear(
   site: SiteStore,
   source: SurfacedForm,
-  { submission, target }: PutQuestion,
+  one: PutQuestion,
   watch: AnswerWatch,
 ): Promise<boolean> {
+  const { submission, target } = one;
   const landing = target === null ? null : await shownPage(site, target);
   if (landing === null) {
     source.plan.heard(submission, { records: [], total: null, failed: true });
@@ -59,7 +68,12 @@ async function hear(
     return false;
   }
   const { values, use } = submission;
-  const pages = await pagesOfAnswer(site, source, landing, values);
+  const whole = await pagesOfAnswer(site, source, landing, values);
+  if (await asksFurther(site, source, whole)) {
+    source.waiting.push(one);
+    return false;
+  }
+  const pages = whole.map(({ document }) => document);
   const [first] = pages;
   for (const page of pages) watch(page.url, visibleText(page));
   if (first !== undefined) {
@@ -86,25 +100,57 @@ async function pagesOfAnswer(
   source: SurfacedForm,
   landing: Page,
   values: AskedValues,
-): Promise<readonly DocumentTree[]> {
+): Promise<readonly ShownAnswer[]> {
   const [tried, seen] = [new Set<number>(), new Set([landing.number])];
-  const documents: DocumentTree[] = [];
+  const shown: ShownAnswer[] = [];
   const queue = [landing];
-  for (let page = queue.shift(); page !== undefined && documents.length < mostPages; page = queue.shift()) {
+  for (let page = queue.shift(); page !== undefined && shown.length < mostPages; page = queue.shift()) {
     const document = await readDocument(site, page.content);
     if (document === null) continue;
-    documents.push(document);
+    shown.push({ page, document });
     for (const { target, action } of await site.transitions(page.number)) {
       if (target === null || tried.has(target) || action.event === formEvent) continue;
       tried.add(target);
-      if (!leadsOn(source, landing, values, action)) continue;
+      if (!isPosted(action) && !leadsOn(source, landing, values, action)) continue;
       const next = await shownPage(site, target);
       if (next === null || seen.has(next.number)) continue;
       seen.add(next.number);
       queue.push(next);
     }
   }
-  return documents;
+  return shown;
+}
+
+/** Whether a link was followed by posting the form of its page again. */
+function isPosted({ event, instruction }: Action): boolean {
+  return event === 'click' && instruction.kind === 'form';
+}
+
+/** Has the next page of an answer asked for, where only a post of the form leads there; says whether it does. */
+async function asksFurther(
+  site: SiteStore,
+  source: SurfacedForm,
+  shown: readonly ShownAnswer[],
+): Promise<boolean> {
+  const last = shown.at(-1);
+  if (source.form.method !== 'post' || last === undefined || shown.length >= mostPages) return false;
+  const next = nextPost(last.document, shown.length, source.charset ?? 'utf-8');
+  const question = next?.request.question ?? null;
+  if (next === null || question === null || next.request.url !== source.row.action) return false;
+  const steps = await site.transitions(last.page.number);
+  const { xpath, text: label, call, request } = next;
+  // It was followed before, and led nowhere that is new.
+  if (steps.some(({ action }) => isPosted(action) && action.xpath === xpath)) return false;
+  const { url } = request;
+  const instruction = formInstruction(`${url} ${last.page.number}`, call);
+  source.further.push({
+    source: last.page,
+    ord: Math.max(-1, ...steps.map(({ ord }) => ord)) + 1,
+    action: { id: null, xpath, event: 'click', instruction, label },
+    url,
+    put: async ({ asker }) => ({ kind: 'raw', ...(await asker.answer(url, question)) }),
+  });
+  return true;
 }
 
 /** Whether a link leads to another page of the same answer: it asks the same, or is called as such links are. */

@@ -282,6 +282,8 @@ function orderOn({ id, xpath }: Pick<FormField, 'id' | 'xpath'>, event: string):
 
 /** Buttons that undo what was typed, or put the form away. */
 const undoes: ReadonlySet<string> = new Set(['clear', 'cancel']);
+/** The sign that such buttons carry. */
+const undoSign = /^\s*[×✕✖✗⨯╳❌🗙]\s*$/u;
 
 /** The button that sends a form: one that says that it searches, else one that sends, else the only one. */
 export function buttonOf({ fields, called }: PageForm): FormField | null {
@@ -293,6 +295,7 @@ export function buttonOf({ fields, called }: PageForm): FormField | null {
       (field.control === 'submit' || field.control === 'button') &&
       !field.unseen &&
       field.disabled !== true &&
+      !undoSign.test(field.label || field.value) &&
       unsafeWord({
         text: `${field.label} ${field.value}`,
         hints: field.name,

@@ -1,21 +1,25 @@
-import type { AskedPage, QuestionHands } from '../../crawl/gather/index.ts';
+import type { AskedPage } from '../../crawl/gather/index.ts';
 import { formKey } from '../../derive/index.ts';
 import {
   type AskedValues,
   filledTemplate,
   inputName,
   isSameRequest,
-  nextRequest,
   type PageForm,
-  type Pager,
   pageForms,
-  pagersOf,
   type RequestTemplate,
   type ScriptRequest,
   templateOf,
 } from '../../forms/index.ts';
 import { ArgiopeError, type DocumentTree, type RequestRecord } from '../../model/index.ts';
-import { AnswerPages, type HeardData } from './answer-pages.ts';
+import {
+  AnswerPager,
+  askData,
+  type PagerMemory,
+  type ScriptAnswer,
+  type ScriptHands,
+} from './answer-pager.ts';
+import { AnswerPages, type AnswerPagesMemory, type HeardData } from './answer-pages.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { type Driven, driveForm, type FormPlace } from './driving.ts';
 import { mayPost } from './posting.ts';
@@ -38,17 +42,16 @@ const sampleEach = 100;
 const mostMisses = 2;
 /** Records of an answer of which it is believed that they are some, and answers with fewer after which it is too. */
 const [sureRecords, mostUnlike] = [5, 6];
-/** Values that are tried for further pages, and answers for which they are. */
-const [mostPagers, mostPagerTrials] = [6, 3];
-/** Pages of one answer that are asked for. */
-const mostPages = 50;
+/** Headers of a request that say only how it wants to be answered. */
+const openHeaders: ReadonlySet<string> = new Set(['accept', 'x-requested-with']);
 
-/** An answer as far as it came. */
-interface PageSoFar {
-  readonly at: ScriptRequest;
-  readonly last: HeardData;
-  readonly pieces: readonly HeardData[];
-  readonly asked: readonly string[];
+/** What was found out about asking a form, for another time. */
+export interface AskerMemory {
+  readonly ways: readonly (Way & { readonly fields: string; readonly sample: RequestTemplate | null })[];
+  readonly posts: readonly string[];
+  readonly reads: 'data' | 'page' | null;
+  readonly pager: PagerMemory;
+  readonly pages: AnswerPagesMemory;
 }
 
 /** What a form turned out to be when it was driven first. */
@@ -71,28 +74,62 @@ export class ScriptAsker {
   readonly #shown: AnswerReader;
   /** What answers are read from: what came, or what the page shows; `null`: no record was seen yet. */
   #reads: 'data' | 'page' | null = null;
-  /** The value that was found to lead to further pages. */
-  #pager: Pager | null = null;
-  #pagerTrials = 0;
-  /** Whether what answers give to ask for more with leads on, and which way of asking does; `null`: not known yet. */
-  #leads: boolean | null = null;
-  #leadsBy: number | null = null;
-  #leadTrials = 0;
+  /** Asks for further pages of an answer. */
+  readonly #pager: AnswerPager;
   /** Answers that showed a few things which no request has brought. */
   #unlike = 0;
+  #withheld: string | null = null;
+  /** What is repeated was found out at another time, and has brought nothing yet. */
+  #isUnproven = false;
   /** Questions that were put by driving and by repeating. */
   readonly counts = { driven: 0, repeated: 0 };
 
   /** `isSearch`: the form says itself that it searches, or a person has allowed it. */
-  constructor(place: FormPlace, page: DocumentTree, isSearch: boolean) {
+  constructor(place: FormPlace, page: DocumentTree, isSearch: boolean, known: AskerMemory | null = null) {
     this.#place = place;
     this.#isSearch = isSearch;
-    this.#pages = new AnswerPages(place, page);
+    this.#pages = new AnswerPages(place, page, known?.pages ?? null);
+    this.#pager = new AnswerPager(this.#pages, known?.pager ?? null);
     this.#shown = new AnswerReader(page);
+    if (known !== null) this.#remember(known);
+  }
+
+  #remember({ ways, posts, reads }: AskerMemory): void {
+    for (const { fields, sample, ...way } of ways) {
+      this.#ways.set(fields, way);
+      if (sample !== null) this.#samples.set(way, sample);
+    }
+    for (const url of posts) this.#posts.add(url);
+    this.#reads = reads;
+    this.#isUnproven = true;
+  }
+
+  /** What was found out; requests that carry more than how they want to be answered are not kept: it may be a secret. */
+  get memory(): AskerMemory {
+    const plain = (template: RequestTemplate | null) =>
+      template !== null && Object.keys(template.request.headers).every((name) => openHeaders.has(name))
+        ? template
+        : null;
+    const ways = [...this.#ways].map(([fields, way]) => {
+      const sample = plain(this.#samples.get(way) ?? null);
+      return { ...way, fields, template: plain(way.template), sample };
+    });
+    const [pager, pages] = [this.#pager.memory, this.#pages.memory];
+    return { ways, posts: [...this.#posts], reads: this.#reads, pager, pages };
+  }
+
+  /** Where the form would have posted to and was not let; `null`: nowhere. */
+  get withheld(): string | null {
+    return this.#withheld;
+  }
+
+  /** What answers are read from; `null`: none with records was seen yet. */
+  get reads(): AskerMemory['reads'] {
+    return this.#reads;
   }
 
   /** Drives the form once with what no record has: does a script answer, or does it send itself? */
-  async nature(hands: QuestionHands, values: AskedValues): Promise<FormNature> {
+  async nature(hands: ScriptHands, values: AskedValues): Promise<FormNature> {
     if (this.#place.form.method === 'script') return 'script';
     const { requests, blocked, leaves, before, capture } = await this.#drive(hands, values);
     if (leaves !== null) return 'plain';
@@ -104,7 +141,7 @@ export class ScriptAsker {
   }
 
   /** What a question is answered, as a page. */
-  async put(hands: QuestionHands, values: AskedValues, isNonsense: boolean): Promise<AskedPage> {
+  async put(hands: ScriptHands, values: AskedValues, isNonsense: boolean): Promise<AskedPage> {
     const way = this.#wayOf(values);
     const isSample = way.repeated >= sampleEach;
     if (way.template !== null && !isSample && !this.#pages.brings(values)) {
@@ -117,6 +154,12 @@ export class ScriptAsker {
     return this.#heard(hands, way, driven, values, isNonsense);
   }
 
+  /** The page as the form's script shows the answer; `null` where it leads elsewhere. */
+  async shown(hands: ScriptHands, values: AskedValues): Promise<DocumentTree | null> {
+    const { leaves, requests, capture } = await this.#drive(hands, values);
+    return leaves !== null && requests.length === 0 ? null : capture.document;
+  }
+
   #wayOf(values: AskedValues): Way {
     const names = Object.keys(values).sort().join('\n');
     const known = this.#ways.get(names) ?? { template: null, repeated: 0, misses: 0 };
@@ -125,7 +168,7 @@ export class ScriptAsker {
   }
 
   /** Drives the form; what it wants to post is judged before it may. */
-  async #drive(hands: QuestionHands, values: AskedValues): Promise<Driven> {
+  async #drive(hands: ScriptHands, values: AskedValues): Promise<Driven> {
     const { address } = this.#place;
     this.counts.driven++;
     for (;;) {
@@ -135,13 +178,16 @@ export class ScriptAsker {
         .filter((one) => mayPost(one, values, this.#place.address, this.#isSearch))
         .map(({ url }) => url.replace(/[?#].*/s, ''))
         .filter((url) => !this.#posts.has(url));
-      if (fresh.length === 0) return driven;
+      if (fresh.length === 0) {
+        this.#withheld = driven.blocked[0]?.url ?? this.#withheld;
+        return driven;
+      }
       for (const url of fresh) this.#posts.add(url);
     }
   }
 
   async #heard(
-    hands: QuestionHands,
+    hands: ScriptHands,
     way: Way,
     driven: Driven,
     values: AskedValues,
@@ -176,14 +222,11 @@ export class ScriptAsker {
     // What shows no data now shows nothing at all.
     if (best === undefined) return page;
     this.#learn(way, best.request, values);
-    return this.#all(hands, best.request, best.data, values, offers);
+    return this.#all(hands, best, values, offers);
   }
 
   /** Requests that carry what was asked and came back with something, the last first. */
-  #behind(
-    records: readonly RequestRecord[],
-    values: AskedValues,
-  ): { readonly request: ScriptRequest; readonly data: HeardData }[] {
+  #behind(records: readonly RequestRecord[], values: AskedValues): ScriptAnswer[] {
     return records
       .filter(({ answer, status }) => answer !== undefined && status >= 200 && status < 300)
       .map((record) => ({ request: requestOf(record), data: record.answer as HeardData }))
@@ -208,7 +251,7 @@ export class ScriptAsker {
 
   /** Repeats a request; `null` where it is not answered as the page's own was. */
   async #repeat(
-    hands: QuestionHands,
+    hands: ScriptHands,
     way: Way,
     request: ScriptRequest,
     values: AskedValues,
@@ -217,9 +260,12 @@ export class ScriptAsker {
     try {
       const data = await askData(hands, request);
       if (!this.#pages.isLike(data)) return null;
+      // A request of another time may be out of date: whether nothing is there, the form itself has to say.
+      if (this.#isUnproven && this.#pages.isEmpty(data)) return null;
+      this.#isUnproven = false;
       this.counts.repeated++;
       way.repeated++;
-      return await this.#all(hands, request, data, values, {});
+      return await this.#all(hands, { request, data }, values, {});
     } catch (error) {
       if (!(error instanceof ArgiopeError) || error.code !== 'HTTP_STATUS') throw error;
       way.template = null;
@@ -228,85 +274,14 @@ export class ScriptAsker {
     }
   }
 
-  /** The whole answer: its further pages are asked for where the request names a page. */
+  /** The whole answer, as a page. */
   async #all(
-    hands: QuestionHands,
-    request: ScriptRequest,
-    data: HeardData,
+    hands: ScriptHands,
+    first: ScriptAnswer,
     values: AskedValues,
     offers: Readonly<Record<string, readonly string[]>>,
   ): Promise<AskedPage> {
-    const pieces = [data];
-    let [last, at] = [data, request];
-    while (pieces.length < mostPages && this.#pages.hasMore(pieces)) {
-      const next = await this.#next(hands, { at, last, pieces, asked: Object.values(values) });
-      if (next === null) break;
-      [at, last] = [next.request, next.data];
-      pieces.push(last);
-    }
-    return this.#pages.page(pieces, values, offers);
-  }
-
-  /**
-   * The next page of an answer. Where no value of the request is called as pages or offsets are, those that begin to
-   * count are tried: the one leads on that brings records of which the first page has none.
-   */
-  async #next(
-    hands: QuestionHands,
-    { at, last, pieces, asked }: PageSoFar,
-  ): Promise<{ readonly request: ScriptRequest; readonly data: HeardData } | null> {
-    const led = await this.#onward(hands, { at, last, pieces, asked });
-    if (led !== 'none') return led;
-    const found = pagersOf(at, asked);
-    const pagers =
-      this.#pager !== null ? [this.#pager] : found.named ? found.pagers.slice(0, 1) : found.pagers;
-    const isTrial = this.#pager === null && !found.named;
-    if (isTrial && (pagers.length === 0 || this.#pagerTrials++ >= mostPagerTrials)) return null;
-    for (const pager of pagers.slice(0, mostPagers)) {
-      const request = nextRequest(at, pager, this.#pages.count(last));
-      if (request === null || (await hands.refuses(request.url)) !== null) continue;
-      const data = await this.#further(hands, request, isTrial);
-      if (data === null || !this.#pages.isLike(data)) continue;
-      const isNext = isTrial ? this.#pages.isApart(data, pieces) : this.#pages.isNew(data, pieces);
-      if (!isNext) continue;
-      this.#pager = pager;
-      return { request, data };
-    }
-    return null;
-  }
-
-  /** The next page by what the answer gives to ask for it with; `none` where answers give nothing that leads on. */
-  async #onward(
-    hands: QuestionHands,
-    { at, last, pieces }: PageSoFar,
-  ): Promise<{ readonly request: ScriptRequest; readonly data: HeardData } | null | 'none'> {
-    const ways = this.#pages.onward(at, last);
-    // An answer that gives nothing is the last one, where others have.
-    if (ways.length === 0) return this.#leads === true ? null : 'none';
-    if (this.#leads === false) return 'none';
-    const tries = this.#leadsBy === null ? ways : ways.slice(this.#leadsBy, this.#leadsBy + 1);
-    for (const [place, request] of tries.entries()) {
-      if ((await hands.refuses(request.url)) !== null) continue;
-      const data = await this.#further(hands, request, true);
-      if (data === null || !this.#pages.isLike(data)) continue;
-      if (!(this.#leads ? this.#pages.isNew(data, pieces) : this.#pages.isApart(data, pieces))) continue;
-      this.#leadsBy ??= place;
-      this.#leads = true;
-      return { request, data };
-    }
-    if (this.#leads === true) return null;
-    if (++this.#leadTrials >= mostPagerTrials) this.#leads = false;
-    return 'none';
-  }
-
-  /** What a further page holds; what is only tried may be refused. */
-  async #further(hands: QuestionHands, request: ScriptRequest, isTrial: boolean): Promise<HeardData | null> {
-    try {
-      return await askData(hands, request);
-    } catch (error) {
-      if (!isTrial || !(error instanceof ArgiopeError) || error.code !== 'HTTP_STATUS') throw error;
-      return null;
-    }
+    return this.#pages.page(await this.#pager.all(hands, first, Object.values(values)), values, offers);
   }
 
   /** Options of lists that had none before. */
@@ -333,14 +308,6 @@ export function offersIn(
     if (old?.options.every(({ value }) => value === '') && values.length > 0) offers[name] = values;
   }
   return offers;
-}
-
-async function askData(
-  { asker }: QuestionHands,
-  { url, question, headers }: ScriptRequest,
-): Promise<HeardData> {
-  const { body, contentType } = await asker.data({ url, headers, ...(question && { question }) });
-  return { contentType, body: new TextDecoder().decode(body) };
 }
 
 function requestOf({ url, question, headers = {} }: RequestRecord): ScriptRequest {

@@ -1,3 +1,4 @@
+import type { FormQuestion } from '../../crawl/gather/index.ts';
 import { type FormSource, formKey, shownForms } from '../../derive/index.ts';
 import { visibleText } from '../../dom/text.ts';
 import { elementsOf } from '../../dom/xpath.ts';
@@ -65,6 +66,8 @@ export class SurfacedForm {
   readonly beside: ReadonlySet<string>;
   /** Questions whose answers were not read yet. */
   waiting: PutQuestion[] = [];
+  /** Further pages of answers that only a post leads to, and that are asked for next. */
+  further: FormQuestion[] = [];
   /** Questions that were put, in this run and before. */
   asked = 0;
   /** The form that looks through the same records, and is asked before this one. */
@@ -79,7 +82,7 @@ export class SurfacedForm {
   /** Whether it sends itself or a script does; `null`: not tried yet. */
   nature: FormNature | null;
   readonly #ords: StepPlaces;
-  readonly #charset: string | undefined;
+  readonly charset: string | undefined;
   /** What is chosen together with words: where they are looked for, and how they are compared. */
   readonly #always: AskedValues;
   /** Fields that take words. */
@@ -91,7 +94,7 @@ export class SurfacedForm {
     this.form = source.form;
     this.row = source.row;
     this.page = page;
-    this.#charset = source.charset;
+    this.charset = source.charset;
     this.#fresh = hiddenValues(source.form);
     this.asker = asker;
     const inputs = askedInputs(source.form, asker !== null);
@@ -143,7 +146,7 @@ export class SurfacedForm {
   }
 
   request(values: AskedValues): FormRequest | null {
-    return requestOf(this.form, this.filled(values), { charset: this.#charset, fresh: this.#fresh });
+    return requestOf(this.form, this.filled(values), { charset: this.charset, fresh: this.#fresh });
   }
 
   /** Values with what is chosen together with them. */

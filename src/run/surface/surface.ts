@@ -1,9 +1,8 @@
 import type { CrawlSettings, FormSettings } from '../../config/settings.ts';
 import type { FormQuestion } from '../../crawl/gather/index.ts';
 import { type AskedForms, type FormSource, keepAsked, surveySources } from '../../derive/index.ts';
-import { elementsOf } from '../../dom/xpath.ts';
-import { isButton, type Submission, saysSearch, whyUnasked } from '../../forms/index.ts';
-import { AddressViews, makeScope, unsafeWord } from '../../frontier/index.ts';
+import { type Submission, saysSearch } from '../../forms/index.ts';
+import { AddressViews, makeScope } from '../../frontier/index.ts';
 import { storedDocument } from '../../html/stored.ts';
 import {
   ArgiopeError,
@@ -19,6 +18,7 @@ import { hearAnswers } from './answers.ts';
 import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { relate, release } from './kin.ts';
+import { hasScript, mayBeAsked } from './may-ask.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
 import { formPlaceOf, sendsSteps, stepsBefore, withSteps } from './steps.ts';
@@ -165,20 +165,20 @@ class Surfacing {
   async ask(): Promise<QuestionBatch | null> {
     const sources = [...this.#sources.values()];
     const questions: FormSubmission[] = [];
-    const trials: FormQuestion[] = [];
+    const first = sources.flatMap((source) => source.further.splice(0));
     release(sources);
     relate(sources);
     do {
       for (const source of sources) {
-        if (source.nature === null) trials.push(trialOf(source));
+        if (source.nature === null) first.push(trialOf(source));
         else if (source.leader === null)
           for (const submission of this.#next(source)) questions.push({ source, submission });
       }
-    } while (questions.length + trials.length === 0 && release(sources));
-    if (questions.length + trials.length === 0) return null;
+    } while (questions.length + first.length === 0 && release(sources));
+    if (questions.length + first.length === 0) return null;
     const isAlone = questions.every(({ source }) => source.nature === 'script');
     const filed = await fileQuestions(this.#site, this.#scope, questions, this.#reads);
-    return { questions: [...trials, ...filed], isAlone };
+    return { questions: [...first, ...filed], isAlone };
   }
 
   async hear(): Promise<void> {
@@ -229,12 +229,9 @@ class Surfacing {
 
   #mayAsk({ form, row }: FormSource): boolean {
     const { forms, unsafe, engine } = this.#settings;
-    if (whyUnasked(form, forms.allow) !== null) return false;
+    if (!mayBeAsked(form, { allow: forms.allow, unsafe })) return false;
     if (row.action === null && engine === 'http') return false;
-    if (this.#scope(row.action ?? row.address) !== 'in') return false;
-    const texts = form.fields.filter(({ control }) => isButton(control)).map(({ label }) => label);
-    const signs = { hints: form.called, call: '', href: row.action ?? '', isKey: false };
-    return unsafe || [texts.join(' '), ...texts].every((text) => unsafeWord({ ...signs, text }) === null);
+    return this.#scope(row.action ?? row.address) === 'in';
   }
 
   /** What asks a form that a script may send, `null` where no browser is wanted or no script is there. */
@@ -305,14 +302,4 @@ async function naturally(tried: Promise<FormNature> | undefined): Promise<FormNa
     if (!(error instanceof ArgiopeError) || error.consequence === 'stop') throw error;
     return 'plain';
   }
-}
-
-/** Whether scripts run on a page. */
-function hasScript(document: DocumentTree): boolean {
-  for (const { node } of elementsOf(document)) {
-    if (node.tag === 'script') return true;
-    if (Object.keys(node.attrs ?? {}).some((name) => /^(?:on[a-z]+|hx-|data-hx-|x-on:|v-on:|@)/.test(name)))
-      return true;
-  }
-  return false;
 }

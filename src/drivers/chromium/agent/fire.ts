@@ -52,11 +52,19 @@ function writesOrSends(element: Element, { event, value = 'Enter' }: FireOrder):
   return elementName(element) === 'textarea' || (Boolean(form) && text === '');
 }
 
-/** Fires an event as a person's action would; waits only where the browser itself takes a moment. */
-export function fireEvent(element: Element, event: string, value?: string): void | Promise<void> {
+/**
+ * Fires an event as a person's action would; waits only where the browser itself takes a moment. `isAsked`: the boxes
+ * around hold what is asked for, and nothing is typed into the others.
+ */
+export function fireEvent(
+  element: Element,
+  event: string,
+  value?: string,
+  isAsked = false,
+): void | Promise<void> {
   switch (event) {
     case 'click':
-      return fireClick(element);
+      return fireClick(element, isAsked);
     case 'mouseover':
     case 'mouseenter':
       return hoverOver(element);
@@ -74,7 +82,7 @@ export function fireEvent(element: Element, event: string, value?: string): void
     case 'input':
       return fireInput(element, value ?? '');
     case 'keydown':
-      return fireKey(element, value ?? 'Enter');
+      return fireKey(element, value ?? 'Enter', isAsked);
     case 'scroll':
       return fireScroll(element);
     default:
@@ -191,9 +199,9 @@ function fireInput(element: Element, value: string): void {
 }
 
 /** In a field for text a key confirms what is in it, so something is typed where the page suggests what. */
-function fireKey(element: Element, key: string): void {
+function fireKey(element: Element, key: string, isAsked: boolean): void {
   const field = fieldKind(element) === 'text' ? (element as HTMLInputElement) : null;
-  const text = field?.value === '' ? textToConfirm(field) : '';
+  const text = field?.value === '' && !isAsked ? textToConfirm(field) : '';
   if (field && text !== '') fireInput(field, text);
   focusOn(element);
   if (sendKey(element, 'keydown', key)) sendKey(element, 'keypress', key);
@@ -274,8 +282,8 @@ function scrollTold(target: EventTarget): Promise<boolean> {
   });
 }
 
-function fireClick(element: Element): void {
-  const box = emptyBoxOf(element);
+function fireClick(element: Element, isAsked = false): void {
+  const box = isAsked ? null : emptyBoxOf(element);
   if (box) fireInput(box, textToAsk(box));
   for (const radio of unansweredBy(element)) {
     rememberField(radio);

@@ -169,7 +169,7 @@ async function fireOrdered(
   if (!element) return false;
   const watched = around && order.event === 'scroll' ? steadily(() => watchRows(element)) : null;
   if (around && watched && (await swept(element, watched, around))) return true;
-  await steadily(() => fireEvent(element, order.event, order.value));
+  await steadily(() => fireEvent(element, order.event, order.value, order.posts !== undefined));
   return true;
 }
 
