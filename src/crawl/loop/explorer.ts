@@ -21,6 +21,8 @@ const { heldAfter, heldTimes } = tuning;
 
 /** States of a document that are compared for one choice: more of them are of few kinds, and each costs time. */
 const statesLooked = 1000;
+/** Links of other documents that are looked at for one choice: they are mostly of one handler. */
+const routesLooked = 20;
 
 /** What the loop asks where workers share a crawl: pages come and go with documents. */
 export interface LoopShare {
@@ -306,10 +308,12 @@ export class Explorer {
   #away(worker: Worker, { document }: DocumentMap, worth: number): Waiting | null {
     const url = this.#firstUrl(worker);
     if (url && worth < this.#order.addressWorth(url)) return url;
+    let looked = 0;
     return this.#queue.firstRoute(
       (state) =>
         state.document !== document &&
         this.#boards.mayTake(worker, state) &&
+        looked++ < routesLooked &&
         worth < this.#order.farWorth(state, null),
     );
   }
