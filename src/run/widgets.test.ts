@@ -70,6 +70,17 @@ const pages: Readonly<Record<string, string>> = {
         setTimeout(() => note.remove(), 3000);
       });
     </script>`,
+  '/stepper': `<p>${['Tabs', 'Terms', 'Prices', 'Places'].map((name) => `<button>${name}</button>`).join('')}</p>
+    <article><section>Choose one.</section><p></p></article><button id="next">Next</button><script>
+      const steps = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+      let at = 0;
+      const show = () => { document.querySelector('article p').textContent = steps[at] + ' step of the tour'; };
+      document.querySelector('#next').addEventListener('click', () => { at = Math.min(at + 1, steps.length - 1); document.querySelector('section').textContent = 'You have gone on.'; show(); });
+      for (const button of document.querySelectorAll('body > p button')) button.addEventListener('click', () => {
+        if (at === 0) document.querySelector('section').textContent = 'All the ' + button.textContent + ' that there are';
+      });
+      show();
+    </script>`,
   '/beside': `<p><button id="review">Reviews</button> <button id="weight">Weight</button></p><ul id="list"></ul>
     <section>Choose an item.</section><div id="over"></div><script>
       const items = ['Lamp', 'Chair', 'Kettle', 'Mirror', 'Table'];
@@ -164,10 +175,11 @@ describe('pages as scripts make them', () => {
   });
 
   /** The texts of the pages that are kept of a crawl, sorted, and what the crawl came to. */
-  async function crawled(path: string, workers = 1) {
+  async function crawled(path: string, workers = 1, strategy: 'nearest' | 'breadth' = 'nearest') {
     const settings = defaultSettings([`http://127.0.0.1:${server.port}${path}`], {
       engine: 'browser',
       workers,
+      strategy,
     });
     const store = await openStoreAt(`sqlite:${folder.file(`${path.slice(1)}${workers}`)}`);
     try {
@@ -225,6 +237,12 @@ describe('pages as scripts make them', () => {
       'All about the Jay',
     ]);
     assert.deepEqual([texts.length, explored.totals.errors], [4, 0]);
+  });
+
+  test('"Next" goes on where it has led, though it led to one page from all others: what came after was lost', async () => {
+    const { texts } = await crawled('/stepper', 1, 'breadth');
+    const steps = ['Fifth step', 'First step', 'Fourth step', 'Second step', 'Third step'];
+    assert.deepEqual(found(texts, /\w+ step/g), steps);
   });
 
   test('tabs that name their panels show each of them', async () => {
