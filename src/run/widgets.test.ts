@@ -81,6 +81,21 @@ const pages: Readonly<Record<string, string>> = {
       });
       show();
     </script>`,
+  '/beneath': `<button id="open">Open</button>${['Menu', 'Note', 'Card'].map((name) => `<button class="say">${name}</button>`).join('')}<p id="said"></p>
+    <div id="over" style="position: fixed; inset: 0; background: white" hidden><p>The letter lies over all.</p></div><script>
+      const over = document.querySelector('#over');
+      document.querySelector('#open').addEventListener('click', () => { over.hidden = false; });
+      for (const button of document.querySelectorAll('.say')) button.addEventListener('click', () => {
+        if (over.hidden) document.querySelector('#said').textContent = 'What the ' + button.textContent + ' says';
+      });
+    </script>`,
+  '/palette': `<div id="palette" hidden><input placeholder="Search"><ul></ul></div><button id="open">Search</button><script>
+      const palette = document.querySelector('#palette');
+      document.querySelector('#open').addEventListener('click', () => { palette.hidden = false; });
+      palette.querySelector('input').addEventListener('input', () => {
+        if (!palette.hidden) palette.querySelector('ul').innerHTML = '<li>The heron stands in the water</li>';
+      });
+    </script>`,
   '/beside': `<p><button id="review">Reviews</button> <button id="weight">Weight</button></p><ul id="list"></ul>
     <section>Choose an item.</section><div id="over"></div><script>
       const items = ['Lamp', 'Chair', 'Kettle', 'Mirror', 'Table'];
@@ -243,6 +258,17 @@ describe('pages as scripts make them', () => {
     const { texts } = await crawled('/stepper', 1, 'breadth');
     const steps = ['Fifth step', 'First step', 'Fourth step', 'Second step', 'Third step'];
     assert.deepEqual(found(texts, /\w+ step/g), steps);
+  });
+
+  test('what lies under something is fired where it can be reached: it did nothing there, and was given up', async () => {
+    const { texts } = await crawled('/beneath', 4);
+    const said = ['What the Card says', 'What the Menu says', 'What the Note says'];
+    assert.deepEqual(found(texts, /What the \w+ says/g), said);
+  });
+
+  test('a dialogue that shows nothing but a box is a way to what the box finds', async () => {
+    const { texts } = await crawled('/palette', 4);
+    assert.deepEqual(found(texts, /The heron stands/g), ['The heron stands']);
   });
 
   test('tabs that name their panels show each of them', async () => {

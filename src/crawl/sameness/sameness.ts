@@ -222,13 +222,16 @@ function broughtPrint(after: Content, before: Content): string {
 }
 
 /** What can be done on a page. */
-type Actions = Iterable<{ readonly action: Pick<Action, 'instruction' | 'event' | 'label'> }>;
+type Actions = Iterable<{ readonly action: Pick<Action, 'instruction' | 'event' | 'label' | 'meta'> }>;
 
-/** The handlers behind some actions: one that no page has offered may lead to anything. */
+/**
+ * The handlers behind some actions: one that no page has offered may lead to anything. What nobody can see is not offered:
+ * a box in which to search may be all that a dialogue has.
+ */
 function waysOf(actions: Actions): string[] {
   const ways: string[] = [];
   for (const { action } of actions) {
-    const way = wayOf(action.instruction);
+    const way = action.meta?.hidden ? null : wayOf(action.instruction);
     if (way !== null) ways.push(way);
   }
   return ways;
