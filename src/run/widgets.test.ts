@@ -81,6 +81,16 @@ const pages: Readonly<Record<string, string>> = {
       });
       show();
     </script>`,
+  '/last': `<ul></ul><button>More</button><script>
+      const birds = ['heron', 'ibis', 'jay'];
+      const button = document.querySelector('button');
+      button.addEventListener('click', () => {
+        const item = document.createElement('li');
+        item.textContent = 'All about the ' + birds.shift();
+        document.querySelector('ul').append(item);
+        if (birds.length === 0) button.remove();
+      });
+    </script>`,
   '/beneath': `<button id="open">Open</button>${['Menu', 'Note', 'Card'].map((name) => `<button class="say">${name}</button>`).join('')}<p id="said"></p>
     <div id="over" style="position: fixed; inset: 0; background: white" hidden><p>The letter lies over all.</p></div><script>
       const over = document.querySelector('#over');
@@ -258,6 +268,12 @@ describe('pages as scripts make them', () => {
     const { texts } = await crawled('/stepper', 1, 'breadth');
     const steps = ['Fifth step', 'First step', 'Fourth step', 'Second step', 'Third step'];
     assert.deepEqual(found(texts, /\w+ step/g), steps);
+  });
+
+  test('a list is followed to its end where "More" goes with the last entry: that entry was lost', async () => {
+    const { texts } = await crawled('/last');
+    const birds = ['All about the heron', 'All about the ibis', 'All about the jay'];
+    assert.deepEqual(found(texts, /All about the \w+/g), birds);
   });
 
   test('what lies under something is fired where it can be reached: it did nothing there, and was given up', async () => {

@@ -147,6 +147,11 @@ export class Sameness {
     return gone <= mostGone && other.size - one.size > gone;
   }
 
+  /** Whether a state shows what another did not. */
+  adds(before: DocumentTree, after: DocumentTree): boolean {
+    return !this.contentOf(after).units.isSubsetOf(this.contentOf(before).units);
+  }
+
   /** Whether a state that was kept before differs by nothing but what pages of its document show. */
   async recombines(map: DocumentMap, number: number, { document }: Capture): Promise<boolean> {
     const before = await this.document(number);
