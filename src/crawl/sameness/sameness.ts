@@ -1,5 +1,5 @@
 import type { VolatileMask } from '../../dom/mask.ts';
-import { type Content, contentUnits, isLinkUnit, withoutEchoes } from '../../dom/units.ts';
+import { type Content, contentUnits, isLinkUnit, textUnit, withoutEchoes } from '../../dom/units.ts';
 import { namePrint } from '../../fingerprint/secret.ts';
 import { readDocument } from '../../html/stored.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
@@ -140,11 +140,15 @@ export class Sameness {
     return 2 * news.intersection(later).size >= news.size;
   }
 
-  /** Whether a state shows what another showed, and more: a list that has grown. A word like "Loading" may go. */
-  grew(before: DocumentTree, after: DocumentTree): boolean {
+  /**
+   * Whether a state shows what another showed, and more: a list that has grown. A word like "Loading" may go, and what
+   * says that there is more goes with the last of it.
+   */
+  grew(before: DocumentTree, after: DocumentTree, label: string): boolean {
     const [one, other] = [this.contentOf(before).units, this.contentOf(after).units];
-    const gone = one.difference(other).size;
-    return gone <= mostGone && other.size - one.size > gone;
+    const gone = one.difference(other);
+    const lost = gone.has(textUnit(label)) ? gone.size - 1 : gone.size;
+    return lost <= mostGone && other.size - one.size + (gone.size - lost) > lost;
   }
 
   /** Whether a state shows what another did not. */
