@@ -37,6 +37,8 @@ describe('a listener that stands for others', () => {
           <li><a href="#b">Edit</a><ul style="display: none"><li>Undo</li></ul></li><li>Help</li><li>Shown<ul><li>in sight</li></ul></li></ul><script>
         function over(e) { const entry = e.target.closest('li'); if (entry?.querySelector('ul')) say('opens ' + entry.firstChild.textContent); }
         document.addEventListener('mouseover', (e) => over(e));</script>`,
+        '/bar': `${out}<div id="bar"><a role="menuitem" aria-haspopup="true">File</a><a role="menuitem" aria-haspopup="true">Edit</a><a role="menuitem">Help</a></div><script>
+        function over(e) { if (e.target !== bar) say('opens ' + e.target.textContent); } bar.addEventListener('mousemove', (e) => over(e));</script>`,
         '/self': `${out}<div id="card"><b>title</b><i>text</i></div><div id="modal"><div>dialog</div></div><script>
         card.addEventListener('click', (e) => { e.preventDefault(); say('card'); });
         modal.addEventListener('click', (e) => { if (e.target === e.currentTarget) say('backdrop'); });</script>`,
@@ -142,6 +144,15 @@ describe('a listener that stands for others', () => {
 
   test('on the whole document opens menus by a pointer over their entries: they stayed shut', async () => {
     const entries = handled(await pages.open('/menu'), 'mouseover');
+    assert.deepEqual(
+      entries.map(({ text }) => text),
+      ['File', 'Edit'],
+    );
+    assert.equal(await pages.shown(entries[1] ?? assert.fail()), 'opens Edit');
+  });
+
+  test('on a menu is asked by the entries that open another menu: the bar was pointed at as a whole', async () => {
+    const entries = handled(await pages.open('/bar'), 'mouseover');
     assert.deepEqual(
       entries.map(({ text }) => text),
       ['File', 'Edit'],

@@ -149,6 +149,8 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
     return as(selected(root, `${fieldSelector},[tabindex]:not([tabindex="-1"])`));
   const repeated = reading.asksTarget && root.nodeType === 1 ? repeatedChildren(root as Element) : [];
   if (event !== 'click') {
+    const opening = event === 'mouseover' ? selected(root, submenus) : [];
+    if (opening.length > 0) return as(opening);
     if (!asksRows.has(heard.type)) return self;
     const rows = selected(root, '[role=row]:not(:has([role=columnheader]))').slice(0, rowsAsked);
     return rows.length > 0 ? as(rows) : repeated.length > 0 ? as(repeated) : self;
@@ -177,6 +179,9 @@ const rowsAsked = 2;
 const asksPlace: ReadonlySet<string> = new Set(['mouseover', 'pointerover']);
 /** What such a listener may have something to say of: tooltips. */
 const titled = '[title],[data-title],[data-tooltip],[data-tip],[aria-describedby]';
+
+/** Entries of menus that say that they open another. */
+const submenus = '[role=menuitem][aria-haspopup]:not([aria-haspopup=false])';
 
 const menus = 'ul,ol,menu,[role=menu]';
 
