@@ -84,6 +84,11 @@ export function withoutEchoes(
   return { ...content, units: new Set(units), numbered: new Map(numbered), items: new Map(named) };
 }
 
+/** The unit that a text is. */
+export function textUnit(text: string): string {
+  return `text ${wordsOf(text).words}`;
+}
+
 class UnitReader implements Content {
   readonly units = new Set<string>();
   readonly numbered = new Map<string, Set<string>>();

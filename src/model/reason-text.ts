@@ -6,7 +6,7 @@ const words: Readonly<Record<string, string>> = {
   shown: 'fired, and showed only what other pages show',
   same: 'fired, and changed nothing that counts as content',
   returns: 'not fired: leads back',
-  hidden: 'not fired: its element is hidden here, and is seen elsewhere',
+  hidden: 'not fired: its element is hidden or covered here, and is seen elsewhere',
   endless: 'not fired: goes on for ever (--chain sets how far)',
   unwanted: 'not fired: nothing wanted is known behind it',
   offsite: 'not followed: off the site',

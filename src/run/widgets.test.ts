@@ -70,6 +70,42 @@ const pages: Readonly<Record<string, string>> = {
         setTimeout(() => note.remove(), 3000);
       });
     </script>`,
+  '/stepper': `<p>${['Tabs', 'Terms', 'Prices', 'Places'].map((name) => `<button>${name}</button>`).join('')}</p>
+    <article><section>Choose one.</section><p></p></article><button id="next">Next</button><script>
+      const steps = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+      let at = 0;
+      const show = () => { document.querySelector('article p').textContent = steps[at] + ' step of the tour'; };
+      document.querySelector('#next').addEventListener('click', () => { at = Math.min(at + 1, steps.length - 1); document.querySelector('section').textContent = 'You have gone on.'; show(); });
+      for (const button of document.querySelectorAll('body > p button')) button.addEventListener('click', () => {
+        if (at === 0) document.querySelector('section').textContent = 'All the ' + button.textContent + ' that there are';
+      });
+      show();
+    </script>`,
+  '/last': `<ul></ul><button>More</button><script>
+      const birds = ['heron', 'ibis', 'jay'];
+      const button = document.querySelector('button');
+      button.addEventListener('click', () => {
+        const item = document.createElement('li');
+        item.textContent = 'All about the ' + birds.shift();
+        document.querySelector('ul').append(item);
+        if (birds.length === 0) button.remove();
+      });
+    </script>`,
+  '/beneath': `<button id="open">Open</button>${['Menu', 'Note', 'Card'].map((name) => `<button class="say">${name}</button>`).join('')}<p id="said"></p>
+    <div id="over" style="position: fixed; inset: 0; background: white" hidden><p>The letter lies over all.</p></div><script>
+      const over = document.querySelector('#over');
+      document.querySelector('#open').addEventListener('click', () => { over.hidden = false; });
+      for (const button of document.querySelectorAll('.say')) button.addEventListener('click', () => {
+        if (over.hidden) document.querySelector('#said').textContent = 'What the ' + button.textContent + ' says';
+      });
+    </script>`,
+  '/palette': `<div id="palette" hidden><input placeholder="Search"><ul></ul></div><button id="open">Search</button><script>
+      const palette = document.querySelector('#palette');
+      document.querySelector('#open').addEventListener('click', () => { palette.hidden = false; });
+      palette.querySelector('input').addEventListener('input', () => {
+        if (!palette.hidden) palette.querySelector('ul').innerHTML = '<li>The heron stands in the water</li>';
+      });
+    </script>`,
   '/beside': `<p><button id="review">Reviews</button> <button id="weight">Weight</button></p><ul id="list"></ul>
     <section>Choose an item.</section><div id="over"></div><script>
       const items = ['Lamp', 'Chair', 'Kettle', 'Mirror', 'Table'];
@@ -164,10 +200,11 @@ describe('pages as scripts make them', () => {
   });
 
   /** The texts of the pages that are kept of a crawl, sorted, and what the crawl came to. */
-  async function crawled(path: string, workers = 1) {
+  async function crawled(path: string, workers = 1, strategy: 'nearest' | 'breadth' = 'nearest') {
     const settings = defaultSettings([`http://127.0.0.1:${server.port}${path}`], {
       engine: 'browser',
       workers,
+      strategy,
     });
     const store = await openStoreAt(`sqlite:${folder.file(`${path.slice(1)}${workers}`)}`);
     try {
@@ -225,6 +262,29 @@ describe('pages as scripts make them', () => {
       'All about the Jay',
     ]);
     assert.deepEqual([texts.length, explored.totals.errors], [4, 0]);
+  });
+
+  test('"Next" goes on where it has led, though it led to one page from all others: what came after was lost', async () => {
+    const { texts } = await crawled('/stepper', 1, 'breadth');
+    const steps = ['Fifth step', 'First step', 'Fourth step', 'Second step', 'Third step'];
+    assert.deepEqual(found(texts, /\w+ step/g), steps);
+  });
+
+  test('a list is followed to its end where "More" goes with the last entry: that entry was lost', async () => {
+    const { texts } = await crawled('/last');
+    const birds = ['All about the heron', 'All about the ibis', 'All about the jay'];
+    assert.deepEqual(found(texts, /All about the \w+/g), birds);
+  });
+
+  test('what lies under something is fired where it can be reached: it did nothing there, and was given up', async () => {
+    const { texts } = await crawled('/beneath', 4);
+    const said = ['What the Card says', 'What the Menu says', 'What the Note says'];
+    assert.deepEqual(found(texts, /What the \w+ says/g), said);
+  });
+
+  test('a dialogue that shows nothing but a box is a way to what the box finds', async () => {
+    const { texts } = await crawled('/palette', 4);
+    assert.deepEqual(found(texts, /The heron stands/g), ['The heron stands']);
   });
 
   test('tabs that name their panels show each of them', async () => {

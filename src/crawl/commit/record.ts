@@ -376,8 +376,8 @@ export class Recorder {
   }
 
   /** What is known of where the actions of a state lead, for one that is passed through and not kept. */
-  glimpse(judged: readonly Judged[], source: number): Promise<readonly Transition[]> {
-    return this.#targets.glimpse(judged, source);
+  glimpse(judged: readonly Judged[], source: number, document: number): Promise<readonly Transition[]> {
+    return this.#targets.glimpse(judged, source, document);
   }
 
   async #keep(

@@ -70,6 +70,8 @@ export interface Judged {
   readonly remote: boolean;
   /** Nothing is expected of it: it is the one that is shown, or lies under what was opened over it. */
   readonly spare: boolean;
+  /** Something lies over it, or was opened over it: what an event does here says little of what it does. */
+  readonly beneath: boolean;
   /** It says that it is the one of several that is shown, and names it. */
   readonly isShown: boolean;
   /** What it has in common with others, in the eyes of whoever guides the crawl. */
@@ -235,9 +237,11 @@ export class Gate {
     const isAtPage = plain.kind === 'listener' && plain.scope === 'page' && !open;
     const loose = isAtPage && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
     const spare = candidate.spare === true && url === null;
+    const isOver = candidate.covered === true || (candidate.spare === true && candidate.chosen !== true);
+    const beneath = isOver && url === null;
     const isNamed = own.scope === 'document' && !open && under === '' && !isStep(text);
     const isShown = candidate.chosen === true && url === null && isNamed;
-    const known = { remote, spare, isShown, loose };
+    const known = { remote, spare, beneath, isShown, loose };
     return { action, url, route, unseen, ...known, listed, under, kind: null, refused };
   }
 

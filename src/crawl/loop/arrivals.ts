@@ -94,7 +94,7 @@ export class Arrivals {
       map.addVariant(capture.fingerprint, like);
       return this.#at.stand(like, capture.fingerprint, false);
     }
-    const edges = await recorder.glimpse(judged, verdict.of);
+    const edges = await recorder.glimpse(judged, verdict.of, map.document);
     const shown = { fingerprint: capture.fingerprint, of: verdict.of, state };
     const node = map.addGlimpse(shown, edges, passage);
     this.#at.stand(node, capture.fingerprint, false);

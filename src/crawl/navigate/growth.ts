@@ -39,7 +39,7 @@ export class Growth {
     const name = edge.className ?? edge.text;
     if (sameness.keepsAll || this.#single.has(name) || !isMore(edge)) return null;
     const before = await sameness.shownThere(this.#at.stood(edge.target));
-    if (!before || !sameness.grew(before, first.document)) return null;
+    if (!before || !sameness.grew(before, first.document, edge.label)) return null;
     const again: Action[] = [];
     let capture = first;
     for (;;) {
@@ -50,9 +50,11 @@ export class Growth {
         return grown(capture, again, { ...next, reason: 'endless' }, null);
       }
       const outcome = await this.#fire(next, capture.fingerprint);
-      if (outcome === null || !sameness.grew(capture.document, outcome.document)) {
+      if (outcome === null || !sameness.grew(capture.document, outcome.document, edge.label)) {
         if (again.length === 0) this.#single.add(name);
-        return grown(capture, again, { ...next, reason: 'unchanged' }, outcome);
+        // It did something else: what that is is for the page itself to find out.
+        const isOther = outcome !== null && sameness.adds(capture.document, outcome.document);
+        return grown(capture, again, isOther ? null : { ...next, reason: 'unchanged' }, outcome);
       }
       again.push({ ...edge.action, id: next.id, xpath: next.xpath });
       capture = outcome;
@@ -76,7 +78,7 @@ function grown(
   spent: Grown['spent'],
   beyond: Capture | null,
 ): Grown | null {
-  return again.length === 0 && spent === null ? null : { capture, again, spent, beyond };
+  return again.length === 0 && spent === null && beyond === null ? null : { capture, again, spent, beyond };
 }
 
 /** Whether an action says that there is more of the same. */

@@ -72,6 +72,20 @@ describe('what actions are expected to give', () => {
     assert.ok(yields.chance(slid) >= least, 'a number is no word of ours');
   });
 
+  test('pointers that passed in vain say little of other handlers: tooltips were given up untried', () => {
+    const yields = new Yields();
+    const over = (className: string): Likes => ({
+      className,
+      shape: shapeOf({ xpath: '/HTML/BODY/B[1]', event: 'mouseover' }),
+    });
+    for (const handler of ['one', 'two', 'three'])
+      for (let made = 0; made < 3; made++) yields.count(over(handler), 0, { idle: true });
+    assert.ok(yields.chance(over('one')) < least, 'a handler that was tried');
+    assert.ok(yields.chance(over('tooltip')) >= 2 * least, 'one that was not');
+    for (let made = 0; made < 20; made++) yields.count(over(`handler ${made}`), 0, { idle: true });
+    assert.ok(yields.chance(over('tooltip')) < least, 'where no handler of many has shown anything');
+  });
+
   test('the current one of several is left', () => {
     assert.ok(new Yields().chance(click()) >= least);
     assert.ok(new Yields().chance(click({ spare: true })) < least);

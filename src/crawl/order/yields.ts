@@ -11,6 +11,7 @@ const {
   spareChance,
   weight,
   barrenWeight,
+  eventWeight,
   stepWeight,
   testedChance,
   documentWeight,
@@ -89,11 +90,25 @@ export class Yields {
     if (isTyping(likes) && !this.#typedIn.has(placeName(likes)))
       this.#typedIn.set(placeName(likes), likes.document ?? -1);
     if (ended) return;
-    for (const name of back ? [] : namesOf(likes))
+    if (isQuiet(likes) && !back) this.#countKind(likes, isPage);
+    for (const name of back ? [] : kindsOf(likes))
       if (idle && namesOne(likes) && !isQuiet(likes) && !this.#idled.has(name)) this.#idled.add(name);
       else this.#add(name, units, isPage);
     if (namesOne(likes)) this.#countNamed(likes, units, { back, isPage });
     else this.#add(stepName(likes), units, isPage);
+  }
+
+  /** Of an event by which nobody uses a page, handlers are counted, each once: what one does says little of another. */
+  #countKind(likes: Likes, isPage: boolean): void {
+    const [kind] = kindsOf(likes);
+    const { fired, fresh } = this.#of(kind ?? '');
+    const all = this.#of(eventName(likes));
+    const counted = {
+      ...all,
+      fired: all.fired + (fired === 0 ? 1 : 0),
+      fresh: all.fresh + (isPage && fresh === 0 ? 1 : 0),
+    };
+    this.#tallies.set(eventName(likes), counted);
   }
 
   #countNamed(likes: Likes, units: number, { back, isPage }: Given): void {
@@ -147,7 +162,10 @@ export class Yields {
 
   /** How likely actions of its kind are to. */
   #usual(likes: Likes): number {
-    return this.#shrunk(namesOf(likes), isQuiet(likes) ? quietChance : firstChance);
+    const first = isQuiet(likes)
+      ? shrunk(quietChance, this.#of(eventName(likes)), eventWeight, eventWeight)
+      : firstChance;
+    return this.#shrunk(kindsOf(likes), first);
   }
 
   /**
@@ -194,7 +212,7 @@ export class Yields {
 
   /** Units that an action is expected to give, where it gives anything. */
   units(likes: Likes): number {
-    return namesOf(likes).reduce((general, name) => {
+    return kindsOf(likes).reduce((general, name) => {
       const { fresh, units } = this.#of(name);
       return (units + weight * general) / (fresh + weight);
     }, firstUnits);
@@ -233,19 +251,23 @@ export class Yields {
 }
 
 /** An estimate with what is known of the more particular; one that never gave anything is soon judged by itself. */
-function shrunk(general: number, { fired, fresh }: Tally, barren = barrenWeight): number {
-  const counts = fresh === 0 ? barren : weight;
+function shrunk(general: number, { fired, fresh }: Tally, barren = barrenWeight, usual = weight): number {
+  const counts = fresh === 0 ? barren : usual;
   return (fresh + counts * general) / (fired + counts);
 }
 
 /** From the general to the particular. */
-function namesOf(likes: Likes): readonly string[] {
+function kindsOf(likes: Likes): readonly string[] {
   const { shape = '' } = likes;
-  const event = isQuiet(likes) ? [`event ${eventOf(shape)}`] : [];
   // What a handler did for elements that nobody could see says nothing of those that are seen.
   const className =
     likes.className && shape.startsWith(unseen) ? `${unseen}${likes.className}` : (likes.className ?? '');
-  return [...event, ...(className === '' ? [] : [className]), placeName(likes)];
+  return [...(className === '' ? [] : [className]), placeName(likes)];
+}
+
+/** All handlers of an event. */
+function eventName({ shape = '' }: Likes): string {
+  return `event ${eventOf(shape)}`;
 }
 
 /** A handler in one place. */
@@ -260,7 +282,7 @@ function stepName({ className = '', shape = '', label = '', origin = '' }: Likes
 
 /** The same of actions that name something and were fired before. */
 function againNames({ className = '', shape }: Likes): readonly string[] {
-  return namesOf({ className: `again ${className}`, shape });
+  return kindsOf({ className: `again ${className}`, shape });
 }
 
 /** A kind of actions that were fired in another document first. */

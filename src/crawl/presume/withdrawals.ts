@@ -95,6 +95,8 @@ export class Withdrawals {
       this.#agreements.targetOf({ className, document, text: instruction.text, label });
     const target = led === null ? null : this.#atlas.resolve(led);
     if (target === null || target === number) return false;
+    // "Next" leads to one page from all that show the same part: only where it has led can it tell whether it goes on.
+    if (target === this.#atlas.resolve(source) && isStep(action.label)) return false;
     await this.#skip({ number, source, ord }, target);
     return true;
   }

@@ -14,6 +14,7 @@ const judgedOf = ({ action }: Pick<Judged, 'action'>, more: Partial<Judged> = {}
   loose: false,
   remote: false,
   spare: false,
+  beneath: false,
   isShown: false,
   kind: null,
   refused: null,

@@ -1,5 +1,5 @@
 import type { VolatileMask } from '../../dom/mask.ts';
-import { type Content, contentUnits, isLinkUnit, withoutEchoes } from '../../dom/units.ts';
+import { type Content, contentUnits, isLinkUnit, textUnit, withoutEchoes } from '../../dom/units.ts';
 import { namePrint } from '../../fingerprint/secret.ts';
 import { readDocument } from '../../html/stored.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
@@ -148,11 +148,20 @@ export class Sameness {
     return 2 * news.intersection(later).size >= news.size;
   }
 
-  /** Whether a state shows what another showed, and more: a list that has grown. A word like "Loading" may go. */
-  grew(before: DocumentTree, after: DocumentTree): boolean {
+  /**
+   * Whether a state shows what another showed, and more: a list that has grown. A word like "Loading" may go, and what
+   * says that there is more goes with the last of it.
+   */
+  grew(before: DocumentTree, after: DocumentTree, label: string): boolean {
     const [one, other] = [this.contentOf(before).units, this.contentOf(after).units];
-    const gone = one.difference(other).size;
-    return gone <= mostGone && other.size - one.size > gone;
+    const gone = one.difference(other);
+    const lost = gone.has(textUnit(label)) ? gone.size - 1 : gone.size;
+    return lost <= mostGone && other.size - one.size + (gone.size - lost) > lost;
+  }
+
+  /** Whether a state shows what another did not. */
+  adds(before: DocumentTree, after: DocumentTree): boolean {
+    return !this.contentOf(after).units.isSubsetOf(this.contentOf(before).units);
   }
 
   /** Whether a state that was kept before differs by nothing but what pages of its document show. */
@@ -230,13 +239,16 @@ function broughtPrint(after: Content, before: Content): string {
 }
 
 /** What can be done on a page. */
-type Actions = Iterable<{ readonly action: Pick<Action, 'instruction' | 'event' | 'label'> }>;
+type Actions = Iterable<{ readonly action: Pick<Action, 'instruction' | 'event' | 'label' | 'meta'> }>;
 
-/** The handlers behind some actions: one that no page has offered may lead to anything. */
+/**
+ * The handlers behind some actions: one that no page has offered may lead to anything. What nobody can see is not offered:
+ * a box in which to search may be all that a dialogue has.
+ */
 function waysOf(actions: Actions): string[] {
   const ways: string[] = [];
   for (const { action } of actions) {
-    const way = wayOf(action.instruction);
+    const way = action.meta?.hidden ? null : wayOf(action.instruction);
     if (way !== null) ways.push(way);
   }
   return ways;

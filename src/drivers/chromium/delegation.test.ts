@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { handled, list, type Pages, startPages } from '../../../test/sites/scripted-pages.ts';
 
@@ -8,55 +9,67 @@ const items = '<ul id="list"><li data-id="1">one</li><li data-id="2">two</li><li
 describe('a listener that stands for others', () => {
   let pages: Pages;
   before(async () => {
-    pages = await startPages({
-      '/closest': `${out}${items}<div data-view="x"><i>deep</i></div><script>
+    const jquery = new URL('../../../node_modules/jquery/dist/jquery.min.js', import.meta.url);
+    pages = await startPages(
+      {
+        '/closest': `${out}${items}<div data-view="x"><i>deep</i></div><script>
         list.addEventListener('click', (e) => { const row = e.target.closest('li[data-id]'); if (!row) return; say(row.dataset.id); });
         document.addEventListener('click', (e) => { const view = e.target.closest('[data-view]'); if (view) say('view ' + view.dataset.view); });</script>`,
-      '/tag': `${out}<div id="box"><em>not</em><strong>yes</strong><strong>too</strong></div><script>
+        '/tag': `${out}<div id="box"><em>not</em><strong>yes</strong><strong>too</strong></div><script>
         box.onclick = function (event) { if (event.target.tagName === 'STRONG') say(event.target.textContent); };</script>`,
-      '/data': `${out}${items}<script>list.addEventListener('click', ({ target }) => { const { id } = target.dataset; if (id) say('id ' + id); });</script>`,
-      '/class': `${out}${items}<script>list.addEventListener('click', (e) => { if (e.target.classList.contains('off')) say('off'); });</script>`,
-      '/id': `${out}<div id="bar"><b id="left">left</b><b id="right">right</b><b id="else">else</b></div><script>
+        '/data': `${out}${items}<script>list.addEventListener('click', ({ target }) => { const { id } = target.dataset; if (id) say('id ' + id); });</script>`,
+        '/class': `${out}${items}<script>list.addEventListener('click', (e) => { if (e.target.classList.contains('off')) say('off'); });</script>`,
+        '/id': `${out}<div id="bar"><b id="left">left</b><b id="right">right</b><b id="else">else</b></div><script>
         bar.addEventListener('click', (e) => { switch (e.target.id) { case 'left': say('l'); break; case 'right': say('r'); } });</script>`,
-      '/passed': `${out}${items}<script>function pick(e) { say('picked ' + e.target.dataset.id); }
+        '/passed': `${out}${items}<script>function pick(e) { say('picked ' + e.target.dataset.id); }
         list.addEventListener('click', (e) => pick(e));</script>`,
-      '/looks': `${out}<div id="box"><span role="button">role</span><button>button</button><i>not</i><span tabindex="0">tab</span></div><script>
+        '/looks': `${out}<div id="box"><span role="button">role</span><button>button</button><i>not</i><span tabindex="0">tab</span></div><script>
         function pick(e) { say(e.target.textContent); } box.addEventListener('click', (e) => pick(e));</script>`,
-      '/cursor': `${out}<style>.hand { cursor: pointer }</style><div id="box"><div class="hand"><span>card</span></div><div>no</div></div><script>
+        '/cursor': `${out}<style>.hand { cursor: pointer }</style><div id="box"><div class="hand"><span>card</span></div><div>no</div></div><script>
         function pick(e) { say('hand ' + (e.target.closest('.hand') !== null)); } box.addEventListener('click', (e) => pick(e));</script>`,
-      '/rows': `${out}<ul id="plain"><li>alpha</li><li>beta</li></ul><script>plain.addEventListener('click', (e) => say(e.target.textContent));</script>`,
-      '/tree': `${out}<style>#tree div { cursor: pointer }</style><div id="tree">
+        '/rows': `${out}<ul id="plain"><li>alpha</li><li>beta</li></ul><script>plain.addEventListener('click', (e) => say(e.target.textContent));</script>`,
+        '/tree': `${out}<style>#tree div { cursor: pointer }</style><div id="tree">
           <div><img class="tree-expander"><img class="icon">Fruit</div><div><img class="tree-expander"><img class="icon">Bread</div>
           <div><img class="line"><img class="icon">Salt</div></div><script>
         function pick(e) { say((e.target.className === 'tree-expander' ? 'unfolds ' : 'chooses ') + e.target.parentNode.textContent); }
         tree.addEventListener('click', (e) => pick(e));</script>`,
-      '/menu': `${out}<ul><li><a href="#a">File</a><ul style="visibility: hidden"><li>Open</li></ul></li>
+        '/menu': `${out}<ul><li><a href="#a">File</a><ul style="visibility: hidden"><li>Open</li></ul></li>
           <li><a href="#b">Edit</a><ul style="display: none"><li>Undo</li></ul></li><li>Help</li><li>Shown<ul><li>in sight</li></ul></li></ul><script>
         function over(e) { const entry = e.target.closest('li'); if (entry?.querySelector('ul')) say('opens ' + entry.firstChild.textContent); }
         document.addEventListener('mouseover', (e) => over(e));</script>`,
-      '/self': `${out}<div id="card"><b>title</b><i>text</i></div><div id="modal"><div>dialog</div></div><script>
+        '/bar': `${out}<div id="bar"><a role="menuitem" aria-haspopup="true">File</a><a role="menuitem" aria-haspopup="true">Edit</a><a role="menuitem">Help</a></div><script>
+        function over(e) { if (e.target !== bar) say('opens ' + e.target.textContent); } bar.addEventListener('mousemove', (e) => over(e));</script>`,
+        '/self': `${out}<div id="card"><b>title</b><i>text</i></div><div id="modal"><div>dialog</div></div><script>
         card.addEventListener('click', (e) => { e.preventDefault(); say('card'); });
         modal.addEventListener('click', (e) => { if (e.target === e.currentTarget) say('backdrop'); });</script>`,
-      '/outside': `${out}<div id="menu"><b>entry</b></div><button>dead</button><script>
+        '/outside': `${out}<div id="menu"><b>entry</b></div><button>dead</button><script>
         document.addEventListener('click', (e) => { if (!e.target.closest('#menu')) menu.hidden = true; });
         document.addEventListener('click', (e) => { if (!menu.contains(e.target)) menu.hidden = true; });
         document.addEventListener('mousemove', (e) => track(e)); window.addEventListener('mouseup', (e) => track(e));</script>`,
-      '/anywhere': `${out}<p>text</p><script>document.addEventListener('click', () => say('next'));</script>`,
-      '/unknown': `${out}<a href="/in">in</a><a href="http://other.invalid/">off</a><button>b</button><p>text</p><i>text</i><script>
+        '/anywhere': `${out}<p>text</p><script>document.addEventListener('click', () => say('next'));</script>`,
+        '/unknown': `${out}<a href="/in">in</a><a href="http://other.invalid/">off</a><button>b</button><p>text</p><i>text</i><script>
         function route(e) { const a = e.composedPath().find((each) => each.href); if (a) { e.preventDefault(); say('route ' + a.pathname); } }
         document.addEventListener('click', (e) => route(e));</script>`,
-      '/gallery': `${out}<a href="/big.jpg" data-box="a">picture</a><a href="#more" data-box="b">more</a><a href="#text">text</a><a href="/in">in</a>
+        '/gallery': `${out}<a href="/big.jpg" data-box="a">picture</a><a href="#more" data-box="b">more</a><a href="#text">text</a><a href="/in">in</a>
         <p id="text">text</p><div id="more" hidden>More</div><script>
         const openers = ['[data-box]'];
         document.body.addEventListener('click', (e) => { if (e.target.closest('[data-box-close]')) return;
           const found = openers.find((each) => e.target.matches(each)); if (found) { e.preventDefault(); say('box ' + e.target.dataset.box); } });</script>`,
-      '/grid': `${out}<div id="grid"><div><i>Head</i></div><div><p role="row">one</p><p role="row">two</p></div></div><a title="tip of it">titled</a><script>
+        '/grid': `${out}<div id="grid"><div><i>Head</i></div><div><p role="row">one</p><p role="row">two</p></div></div><a title="tip of it">titled</a><script>
         function told(type, e) { if (type === 'contextmenu') say('menu of ' + e.target.textContent); }
         for (const type of ['click', 'contextmenu']) grid.addEventListener(type, told.bind(null, type));
         function over() { const e = arguments[0]; if (e.target.title) say(e.target.title); } document.addEventListener('mouseover', over);</script>`,
-      '/fields': `${out}<form id="form"><select id="s"><option>a<option>b</select><input type="checkbox" id="c"><input type="password" id="p"></form><script>
+        '/handed': `${out}<style>b { cursor: pointer }</style><div id="box"><b>one</b><b>two</b></div><script>
+        function bind(run) { return function () { return run.apply(box, arguments); }; }
+        box.addEventListener('click', bind((e) => { if (e.target !== box) say('hand ' + e.target.textContent); }));</script>`,
+        '/behind': `${out}<div id="box"><button>menu</button></div><script src="/jquery.js"></script><script>
+        function drag(e) { document.title = e.type; } $(document.documentElement).on('mouseup', (e) => drag(e));
+        $('#box').on('click', 'button', () => say('named'));</script>`,
+        '/fields': `${out}<form id="form"><select id="s"><option>a<option>b</select><input type="checkbox" id="c"><input type="password" id="p"></form><script>
         form.addEventListener('change', (e) => say(e.target.id + ' ' + (e.target.checked ?? e.target.value)));</script>`,
-    });
+      },
+      { '/jquery.js': readFileSync(jquery, 'utf8') },
+    );
   });
   after(() => pages.close());
 
@@ -138,9 +151,29 @@ describe('a listener that stands for others', () => {
     assert.equal(await pages.shown(entries[1] ?? assert.fail()), 'opens Edit');
   });
 
+  test('on a menu is asked by the entries that open another menu: the bar was pointed at as a whole', async () => {
+    const entries = handled(await pages.open('/bar'), 'mouseover');
+    assert.deepEqual(
+      entries.map(({ text }) => text),
+      ['File', 'Edit'],
+    );
+    assert.equal(await pages.shown(entries[1] ?? assert.fail()), 'opens Edit');
+  });
+
   test('stands for itself where it does not look at what was clicked', async () => {
     assert.equal(await resolved('/self'), 'click titletext listener; click dialog listener');
     assert.deepEqual(await shownBy('/self'), ['card', 'backdrop']);
+  });
+
+  test('that hands all it was called with to another stands for what may react: a box was clicked as a whole', async () => {
+    assert.equal(await resolved('/handed'), 'click one cursor; click two cursor');
+    assert.deepEqual(await shownBy('/handed'), ['hand one', 'hand two']);
+  });
+
+  test('on the whole page stands back behind what names its elements: a menu was given up with the page', async () => {
+    const [button] = handled(await pages.open('/behind'), 'click');
+    assert.match(button?.handler?.place ?? '', /:3:\d+$/);
+    assert.equal(await pages.shown(button ?? assert.fail()), 'named');
   });
 
   test('is no candidate where it closes what is elsewhere or follows the mouse', async () => {

@@ -144,7 +144,7 @@ describe('what reacts in a framework', () => {
       assert.equal(handler?.kind, kind);
       assert.match(
         handler?.place ?? '',
-        kind === 'htmx' || kind === 'alpine' ? /^\w+/ : /^[\w.]+#[0-9a-f]{12}:\d+:\d+$/,
+        kind === 'htmx' || kind === 'alpine' ? /^\w+/ : /^[\w.]+#[0-9a-f]{12}:\d+:\d+(?:>[0-9a-f]{6})?$/,
       );
       assert.equal(await pages.shown(only(capture, text)), text);
     }

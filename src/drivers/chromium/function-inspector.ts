@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import { fingerprint } from '../../fingerprint/rabin.ts';
 import type { Session } from './connection.ts';
 import { placeOf, type ScriptInfo } from './handler-place.ts';
 import type { PageAgent } from './held-agent.ts';
@@ -7,6 +8,12 @@ type Property = Protocol.Runtime.InternalPropertyDescriptor;
 
 /** Functions that the debugger is told to forget again. */
 const group = 'argiope-functions';
+
+/** A function as the debugger knows it, with its text. */
+interface Known {
+  readonly objectId: string;
+  readonly text: string;
+}
 
 /** Scalars that functions close over, by the function's name and the variable. */
 type Closures = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -31,7 +38,10 @@ export class FunctionInspector {
     this.#closures.clear();
   }
 
-  /** Places of functions by the agent's names for them; without those that are gone. */
+  /**
+   * Places of functions by the agent's names for them; without those that are gone. A wrapper is named by what it calls
+   * too: one function that merges handlers, or binds them, makes most of those of a page.
+   */
   async placesOf(
     asked: readonly { readonly run: string; readonly wrapped: boolean }[],
     documentUrl: string,
@@ -39,19 +49,17 @@ export class FunctionInspector {
     const objects = await this.#objects(asked.map(({ run }) => run));
     const found = await Promise.all(
       asked.map(async ({ run, wrapped }) => {
-        const object = objects.get(run);
-        return [run, object && (await this.#locationOf(object, wrapped))] as const;
+        const known = objects.get(run);
+        return [run, known ? await this.#locationsOf(known, wrapped ? wrapsAtMost : 0) : []] as const;
       }),
     );
     this.#release();
-    const located = found.flatMap(([run, at]) => (at ? [[run, at] as const] : []));
-    if (located.some(([, { scriptId }]) => !this.#scripts.has(scriptId))) await this.#readScripts();
-    return new Map(
-      located.map(([run, { scriptId, lineNumber, columnNumber }]) => [
-        run,
-        placeOf(this.#scripts.get(scriptId), { line: lineNumber, column: columnNumber ?? 0 }, documentUrl),
-      ]),
-    );
+    const located = found.filter(([, locations]) => locations.length > 0);
+    if (located.some(([, all]) => all.some(({ scriptId }) => !this.#scripts.has(scriptId))))
+      await this.#readScripts();
+    const placed = ({ scriptId, lineNumber, columnNumber }: Location) =>
+      placeOf(this.#scripts.get(scriptId), { line: lineNumber, column: columnNumber ?? 0 }, documentUrl);
+    return new Map(located.map(([run, all]) => [run, wholePlace(all.map(placed))]));
   }
 
   /** Addresses of the scripts in which the functions of expressions are defined. */
@@ -63,7 +71,9 @@ export class FunctionInspector {
           silent: true,
           objectGroup: group,
         });
-        return result.objectId ? this.#locationOf(result.objectId, false) : undefined;
+        return result.objectId
+          ? (locationIn(await this.#internals(result.objectId)) ?? undefined)
+          : undefined;
       }),
     );
     this.#release();
@@ -91,8 +101,8 @@ export class FunctionInspector {
     const objects = await this.#objects(runs);
     const scopes = await Promise.all(
       runs.map(async (run) => {
-        const object = objects.get(run);
-        return object ? internal(await this.#internals(object), '[[Scopes]]')?.value?.objectId : undefined;
+        const known = objects.get(run);
+        return known && internal(await this.#internals(known.objectId), '[[Scopes]]')?.value?.objectId;
       }),
     );
     const objectId = scopes.find((scope) => scope !== undefined);
@@ -126,7 +136,7 @@ export class FunctionInspector {
     this.#session.tell('Runtime.releaseObjectGroup', { objectGroup: group });
   }
 
-  async #objects(runs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async #objects(runs: readonly string[]): Promise<ReadonlyMap<string, Known>> {
     const { result } = await this.#agent.send(`functions(${JSON.stringify(runs)})`, { objectGroup: group });
     if (!result.objectId) return new Map();
     const list = await this.#session.send('Runtime.getProperties', {
@@ -135,7 +145,8 @@ export class FunctionInspector {
     });
     const found = list.result.flatMap(({ name, value }) => {
       const run = runs[Number(name)];
-      return run !== undefined && value?.objectId ? [[run, value.objectId] as const] : [];
+      const known = functionIn(value);
+      return run !== undefined && known ? [[run, known] as const] : [];
     });
     return new Map(found);
   }
@@ -148,49 +159,47 @@ export class FunctionInspector {
     return internalProperties ?? [];
   }
 
-  async #locationOf(objectId: string, wrapped: boolean): Promise<Protocol.Debugger.Location | undefined> {
+  /** Where a function is written, then where those are that it calls, through so many wrappers. */
+  async #locationsOf({ objectId, text }: Known, depth: number): Promise<readonly Location[]> {
     const internals = await this.#internals(objectId);
-    if (wrapped) {
-      const inner = await this.#closedOver(internals);
-      const at = inner && (await this.#locationOf(inner, false));
-      if (at) return at;
-    }
     // A bound function has no place of its own.
-    const target = internal(internals, '[[TargetFunction]]')?.value?.objectId;
-    if (target) return this.#locationOf(target, false);
-    return internal(internals, '[[FunctionLocation]]')?.value?.value as
-      | Protocol.Debugger.Location
-      | undefined;
+    const target = functionIn(internal(internals, '[[TargetFunction]]')?.value);
+    if (target) return this.#locationsOf(target, depth);
+    const own = locationIn(internals);
+    const inner = depth > 0 ? await this.#closedOver(internals, text) : [];
+    const called = await Promise.all(inner.map((each) => this.#locationsOf(each, depth - 1)));
+    return [...(own ? [own] : []), ...called.flat()];
   }
 
-  /** The function that a wrapper calls: the one that its innermost scope holds beside itself. */
-  async #closedOver(internals: readonly Property[]): Promise<string | undefined> {
-    const scope = await this.#innermost(internals);
-    const own = internal(internals, '[[FunctionLocation]]')?.value?.value as
-      | Protocol.Debugger.Location
-      | undefined;
-    for (const { value } of scope) {
-      if (value?.type !== 'function' || !value.objectId) continue;
-      const at = await this.#locationOf(value.objectId, false);
-      if (
-        at &&
-        (at.scriptId !== own?.scriptId ||
-          at.lineNumber !== own.lineNumber ||
-          at.columnNumber !== own.columnNumber)
-      )
-        return value.objectId;
-    }
-    return undefined;
+  /** The functions that a wrapper's text names: variables of its two innermost scopes, and what these hold. */
+  async #closedOver(internals: readonly Property[], text: string): Promise<readonly Known[]> {
+    const scopes = internal(internals, '[[Scopes]]')?.value?.objectId;
+    const names = [...new Set(text.match(/[\w$]+/g))];
+    if (scopes === undefined || names.length > namesAtMost) return [];
+    const { result: held } = await this.#session.send('Runtime.callFunctionOn', {
+      functionDeclaration: holding.toString(),
+      objectId: scopes,
+      arguments: [{ value: names }],
+      objectGroup: group,
+    });
+    const variables = held.objectId ? await this.#own(held.objectId) : [];
+    const scalars = new Map(variables.map(({ name, value }) => [name, value?.value as unknown]));
+    const lists = variables.map(async ({ name, value }) => {
+      if (!value?.objectId || value.subtype === 'proxy' || value.subtype === 'node') return [];
+      if (value.type === 'function') return [functionIn(value)];
+      const asked = value.subtype === 'array' ? null : membersOf(name, text, scalars);
+      if (asked?.size === 0) return [];
+      const parts = await this.#own(value.objectId);
+      return parts
+        .filter((part) => (asked ? asked.has(part.name) : /^\d+$/.test(part.name)))
+        .map((part) => functionIn(part.value));
+    });
+    const found = (await Promise.all(lists)).flat();
+    return found.filter((each) => each !== null).slice(0, callsAtMost);
   }
 
-  async #innermost(internals: readonly Property[]): Promise<Protocol.Runtime.PropertyDescriptor[]> {
-    const properties = async (objectId: string | undefined) =>
-      objectId === undefined
-        ? []
-        : (await this.#session.send('Runtime.getProperties', { objectId, ownProperties: true })).result;
-    const scopes = await properties(internal(internals, '[[Scopes]]')?.value?.objectId);
-    const inner = scopes.find(({ value }) => /^(?:Closure|Block|Local|Catch)/.test(value?.description ?? ''));
-    return properties(inner?.value?.objectId);
+  async #own(objectId: string): Promise<readonly Protocol.Runtime.PropertyDescriptor[]> {
+    return (await this.#session.send('Runtime.getProperties', { objectId, ownProperties: true })).result;
   }
 
   /** All scripts of the page are told when the debugger is enabled; it is not left on, because it costs. */
@@ -204,6 +213,45 @@ export class FunctionInspector {
     await this.#session.send('Debugger.enable', { maxScriptsCacheSize: 0 });
     await this.#session.send('Debugger.disable');
   }
+}
+
+type Location = Protocol.Debugger.Location;
+
+/** Wrappers around each other that are looked through: two libraries, and what an app puts around both. */
+const wrapsAtMost = 4;
+/** Functions that one wrapper is taken to call. */
+const callsAtMost = 4;
+/** Names in a wrapper's text: one that has more does something itself. */
+const namesAtMost = 60;
+
+/** A function's own place, and a print of the places of those that it calls. */
+function wholePlace([own = '', ...called]: readonly string[]): string {
+  const others = [...new Set(called)].filter((place) => place !== own);
+  // The first digits of a fingerprint do not change with the last letters of a text, which are columns here.
+  return others.length === 0 ? own : `${own}>${fingerprint(others.join()).slice(-6)}`;
+}
+
+function functionIn(value: Protocol.Runtime.RemoteObject | undefined): Known | null {
+  if (value?.type !== 'function' || value.objectId === undefined) return null;
+  return { objectId: value.objectId, text: value.description ?? '' };
+}
+
+/** Names under which a text asks a variable for what it holds: `props.onOpen`, `current[key]`. */
+function membersOf(name: string, text: string, scalars: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  const asks = new RegExp(
+    `(?<![\\w$.])${name.replaceAll('$', '\\$')}(?:\\?\\.)?(?:\\.?([\\w$]+)|\\[([\\w$]+)\\])`,
+    'g',
+  );
+  const members = new Set<string>();
+  for (const [, member, variable] of text.matchAll(asks)) {
+    const named = member ?? scalars.get(variable ?? '');
+    if (typeof named === 'string') members.add(named);
+  }
+  return members;
+}
+
+function locationIn(internals: readonly Property[]): Location | undefined {
+  return internal(internals, '[[FunctionLocation]]')?.value?.value as Location | undefined;
 }
 
 function internal(list: readonly Property[], name: string): Property | undefined {
@@ -256,6 +304,22 @@ function telling(
     from += size;
   }
   return told;
+}
+
+/** Runs in the page: what the two innermost scopes of a function have under some names, without looking into it. */
+function holding(this: readonly Scope[], names: readonly string[]): Record<string, unknown> {
+  const held: Record<string, unknown> = { __proto__: null };
+  for (let scope = 0, left = 2; scope < this.length && left > 0; scope++) {
+    const { description = '', object } = this[scope] ?? {};
+    const kind = description[0];
+    if (!object || (kind !== 'C' && kind !== 'B' && kind !== 'L')) continue;
+    left--;
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at] ?? '';
+      if (name in object && !(name in held)) held[name] = object[name];
+    }
+  }
+  return held;
 }
 
 const cut = 40;

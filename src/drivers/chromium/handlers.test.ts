@@ -7,6 +7,17 @@ const script = `(function () { var page = 7;
   document.querySelectorAll('b').forEach(function (b, i) { b.addEventListener('click', function () { say('b' + i); }); });
   document.querySelectorAll('i').forEach(function (each) { each.onclick = function () { say('i'); }; }); })();`;
 
+/** Ways to put a function around handlers, as libraries do: each makes all handlers of a page at one place. */
+const wrappers: Readonly<Record<string, string>> = {
+  merged: 'const wrap = (...all) => (event) => { for (const one of all) one?.(event); };',
+  nested:
+    'const merge = (...all) => (event) => all.forEach((one) => one(event)); const wrap = (run) => merge(merge(run));',
+  proxied: 'function wrap(run) { return function () { return run.apply(this, arguments); }; }',
+  held: 'function wrap(run) { const ref = { current: run }; return (...args) => ref.current?.(...args); }',
+  keyed:
+    "function wrap(run) { const props = { onClick: run }, key = 'onClick'; return function (event) { props[key].call(this, event); }; }",
+};
+
 const inline = script.replaceAll("say('", "say('inline ");
 
 describe('where a handler is written and what it is bound to', () => {
@@ -30,6 +41,14 @@ describe('where a handler is written and what it is bound to', () => {
         ),
         '/same': icons(
           "function show() { say('same'); } document.querySelectorAll('u').forEach((u) => { u.onclick = show; })",
+        ),
+        ...Object.fromEntries(
+          Object.entries(wrappers).map(([name, wrap]) => [
+            `/wrapped/${name}`,
+            icons(
+              `${wrap} const one = () => say('one'); const other = () => say('other'); [one, one, other].forEach((run, i) => document.querySelectorAll('u')[i].addEventListener('click', wrap(run)));`,
+            ).replace(/<u><\/u>/g, (u, at) => u.replace('><', `>${at}<`)),
+          ]),
         ),
         '/told': `${out}<div><u data-n="1"></u><u data-n="2"></u></div><script>document.querySelectorAll('u').forEach((u, i) => { u.onclick = () => say(i); })</script>`,
         '/table': '<p id="out"></p><div id="root"></div><script src="/table.js"></script>',
@@ -65,6 +84,16 @@ describe('where a handler is written and what it is bound to', () => {
     assert.equal(x, y);
     assert.notEqual(x, z);
     assert.doesNotMatch(`${x}${z}`, /[[\](){}]/);
+  });
+
+  test('is that of a wrapper with what it calls: all that one function had merged were one kind', async () => {
+    for (const name of Object.keys(wrappers)) {
+      const found = handled(await pages.open(`/wrapped/${name}`));
+      const [one, same, other] = found.map(({ handler }) => handler?.place);
+      assert.ok(one?.includes('>'), `${name}: ${one}`);
+      assert.equal(one, same, name);
+      assert.notEqual(one, other, name);
+    }
   });
 
   test('does not change with the address or the build number of the same script', async () => {

@@ -127,11 +127,12 @@ function hasHandler(candidate: FoundCandidate): candidate is WithHandler {
 
 /**
  * Functions of the same text are one function, if they answer the same event at the same kind of place.
- * Of a wrapper the text says nothing: there the traits of the element have to.
+ * Of a wrapper the text says little: there the traits of the element have to.
  */
-function placeKey({ xpath, event, traits, found }: WithHandler): string {
+function placeKey({ xpath, event, traits, text, found }: WithHandler): string {
   const path = xpath.replace(/\[\d+\]/g, '');
-  return found.wrapped ? `${found.kind} ${event} ${path} ${traits}` : `${found.source} ${event} ${path}`;
+  const own = found.wrapped ? `${found.kind} ${traits} ${text}` : '';
+  return `${found.source} ${event} ${path} ${own}`;
 }
 
 /** Functions in a document's own script elements have the document's address, which differs by page. */

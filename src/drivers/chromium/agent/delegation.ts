@@ -129,7 +129,9 @@ interface Mark {
 
 /** Elements inside a root for which a listener on it stands; the root itself where it stands for itself. */
 function markedBelow(root: Document | Element, heard: Heard): Mark[] {
-  const kind = heard.kind === 'listener' || heard.kind === 'property' ? 'delegated' : heard.kind;
+  // What a listener says of others by their looks says less than what names them.
+  const isGuess = heard.kind === 'jquery' && heard.selector === undefined;
+  const kind = isGuess || heard.kind === 'listener' || heard.kind === 'property' ? 'delegated' : heard.kind;
   const as = (elements: Iterable<Element>, each: Heard = { ...heard, kind }) =>
     Array.from(elements, (element) => ({ element, heard: each }));
   if (heard.selector !== undefined) return as(selected(root, heard.selector));
@@ -139,7 +141,7 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
   const named = namedBelow(root, reading);
   if (named) return as(named.length > 0 || heard.type !== 'click' ? named : shownInPlace(root));
   const self = root.nodeType === 1 ? as([root as Element], heard) : [];
-  if (root.nodeType !== 1 && (heard.type !== 'click' || reading.outside))
+  if (isWhole(root) && (heard.type !== 'click' || reading.outside))
     return asksPlace.has(heard.type) && !reading.outside && !reading.blind
       ? as([...selected(root, titled), ...withMenus(root)])
       : [];
@@ -147,6 +149,8 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
     return as(selected(root, `${fieldSelector},[tabindex]:not([tabindex="-1"])`));
   const repeated = reading.asksTarget && root.nodeType === 1 ? repeatedChildren(root as Element) : [];
   if (event !== 'click') {
+    const opening = event === 'mouseover' ? selected(root, submenus) : [];
+    if (opening.length > 0) return as(opening);
     if (!asksRows.has(heard.type)) return self;
     const rows = selected(root, '[role=row]:not(:has([role=columnheader]))').slice(0, rowsAsked);
     return rows.length > 0 ? as(rows) : repeated.length > 0 ? as(repeated) : self;
@@ -156,6 +160,13 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
   if (looking.size + pointed.length > 0)
     return [...as(looking), ...as(pointed, { ...heard, kind: 'cursor' })];
   return repeated.length > 0 ? as(repeated) : self;
+}
+
+/** What listens there listens to the whole page. */
+function isWhole(root: Document | Element): boolean {
+  return (
+    root.nodeType !== 1 || root === root.ownerDocument?.documentElement || root === root.ownerDocument?.body
+  );
 }
 
 /** Events of which a handler that asks where they came from is told once per row of a list. */
@@ -168,6 +179,9 @@ const rowsAsked = 2;
 const asksPlace: ReadonlySet<string> = new Set(['mouseover', 'pointerover']);
 /** What such a listener may have something to say of: tooltips. */
 const titled = '[title],[data-title],[data-tooltip],[data-tip],[aria-describedby]';
+
+/** Entries of menus that say that they open another. */
+const submenus = '[role=menuitem][aria-haspopup]:not([aria-haspopup=false])';
 
 const menus = 'ul,ol,menu,[role=menu]';
 

@@ -6,6 +6,8 @@ export interface HandlerReading {
   readonly asksTarget: boolean;
   /** It hands the event to another function, which may look at it. */
   readonly passesEvent: boolean;
+  /** It does little but call others with what it was called with: what it does is for these to say. */
+  readonly wraps: boolean;
   /** It takes no event: whatever is clicked, it does the same. */
   readonly blind: boolean;
   /** It reacts to what is *not* inside an element: menus that close. */
@@ -39,12 +41,14 @@ export function readHandler(text: string): HandlerReading {
 
 function readText(text: string): HandlerReading {
   const parameter = eventParameter(text);
+  const passesEvent = handsOn.test(text) || (parameter !== null && passes(text, parameter));
   const { selectors, negated } = comparedSelectors(text);
   const outside = negated || outsideTest.test(text);
   return {
     empty: emptyBody.test(text),
     asksTarget: /\b(?:target|srcElement|composedPath|delegateTarget)\b/.test(text.replace(sameTest, '')),
-    passesEvent: parameter !== null && passes(text, parameter),
+    passesEvent,
+    wraps: passesEvent && text.length <= wrapperAtMost,
     blind: parameter === null && !/\b(?:arguments|event)\b/.test(text) && !text.includes('[native code]'),
     outside,
     composed: /\bcomposedPath\b/.test(text),
@@ -67,6 +71,12 @@ function eventParameter(text: string): string | null {
     ) ?? [];
   return bare ?? listed ?? null;
 }
+
+/** All that it was called with is handed on. */
+const handsOn = /[(,]\s*arguments\s*[,)]/;
+
+/** Characters of a wrapper, not minified; what is longer does something of its own. */
+const wrapperAtMost = 400;
 
 function passes(text: string, parameter: string): boolean {
   if (parameter === '{') return false;

@@ -365,7 +365,7 @@ function foundHandler(element: Element, { kind, values, place, run, text, wrappe
     kind,
     values,
     run: handleOf(run),
-    source: wrapped ? '' : textPrint(text),
+    source: textPrint(text),
     ...(wrapped && { wrapped }),
     ...(key !== null && { key }),
   };

@@ -19,7 +19,7 @@ export interface Heard {
   readonly selector?: string;
   /** Known place, where there is no function to ask about. */
   readonly place?: string;
-  /** The author's function is closed over by `run` and cannot be reached in the page. */
+  /** It calls functions that it closes over, which cannot be reached in the page. */
   readonly wrapped?: true;
   /** Keys that it asks for, where the library was told. */
   readonly keys?: readonly string[];
@@ -137,7 +137,9 @@ export function plainHeard(
     if (own !== '') scalars = scalars === '' ? own : `${scalars},${own}`;
     inner = bound.target;
   }
-  return [{ type, kind, run: inner, text: sourceText(inner), values: scalars }];
+  const text = sourceText(inner);
+  const wraps = readHandler(text).wraps;
+  return [{ type, kind, run: inner, text, values: scalars, ...(wraps && { wrapped: true as const }) }];
 }
 
 function handleEventOf(listener: object): object | null {
@@ -206,14 +208,10 @@ function oldJqueryHandlers(target: object, type: string, listener: object): read
   return Array.from(events[type]).flatMap((each) => jqueryHeard(each));
 }
 
-/** `.one()` puts a function of its own around the handler. */
-const onceOnly = /\.off\(\s*\w+\s*\)[\s\S]*\.apply\(\s*this,\s*arguments\s*\)/;
-
 function jqueryHeard({ origType, handler, selector, data }: JqueryHandler): Heard[] {
   return plainHeard(origType, 'jquery', handler, boundData(data)).map((heard) => ({
     ...heard,
     ...(typeof selector === 'string' && { selector }),
-    ...(heard.text.length < 200 && onceOnly.test(heard.text) && { text: '', wrapped: true as const }),
   }));
 }
 
