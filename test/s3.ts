@@ -14,8 +14,8 @@ export interface TestBucket {
   readonly asked: Map<string, number>;
   /** Answers so many requests with an error, before it goes on as before. */
   fail(requests: number): void;
-  /** Called with each object before it is answered that it is there. */
-  onPut: (key: string) => void;
+  /** Called with each object before it is answered that it is there, and waited for. */
+  onPut: (key: string) => unknown;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function startBucket(): Promise<TestBucket> {
     if (method === 'GET' && key === '') return void response.end(listing(objects, parsed.searchParams));
     if (method === 'PUT') {
       objects.set(key, body);
-      made.onPut(key);
+      await made.onPut(key);
       return void response.end();
     }
     if (method === 'DELETE') {

@@ -111,7 +111,8 @@ describe('what a page shows for a while', () => {
     for (const name of ['heron', 'ibis', 'jay', 'kite', 'lark'])
       assert.equal(voices.split(`Said by the ${name}`).length, 2, voices);
     const turns = Number(/(\d+) turns/.exec(voices)?.[1]);
-    assert.ok(turns >= 4 && turns <= 7, voices);
+    // The last of the five comes with the fourth turn, or just before it is counted.
+    assert.ok(turns >= 3 && turns <= 7, voices);
   });
 
   test('and counts is one text', async () => {

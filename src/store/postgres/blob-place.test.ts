@@ -35,7 +35,7 @@ describe('a store whose blobs are in a bucket', () => {
   test('has each body in it before the row that names it, and knows where they are', async () => {
     const { store, site } = await siteOf(at('one', 'one'));
     const named: Promise<{ rowCount: number | null }>[] = [];
-    bucket.onPut = () => void named.push(server.client.query('SELECT 1 FROM one.blobs'));
+    bucket.onPut = () => named.at(named.push(server.client.query('SELECT 1 FROM one.blobs')) - 1);
     await site.commit(keep(0));
     await site.putResource({
       url: 'http://site.test/a',
