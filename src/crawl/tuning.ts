@@ -53,9 +53,6 @@ const usual = {
   /** How much less is expected of what nobody could see or reach as the page stands. Not measured. */
   remoteShare: 1 / 4,
 
-  /** How much more an address is worth than what it shows itself: what is behind it can be had from nowhere else. With 1, 60 s of the demos of jQuery Mobile gave 121 and 64 addresses with 122 and 126 states, with 2 77 and 114, with 4 126 and 124 with 79 and 102. */
-  addressWeight: 4,
-
   /** Events that a state is taken to cost that cannot be reached from where a tab stands; what is not worth that is only fired from near. With 3, the months after the first of an almanac were lost once "Next" had led back twice from those before it. */
   farEvents: 2,
 

@@ -3,7 +3,7 @@ import type { Shared } from '../loop/shared.ts';
 import { tuning } from '../tuning.ts';
 import type { Waiting } from './queue.ts';
 
-const { poorKind, remoteShare, farEvents, addressWeight } = tuning;
+const { poorKind, remoteShare, farEvents } = tuning;
 
 /** What is worth doing next, on one scale for events and addresses: new units of content per millisecond. */
 export class Order {
@@ -50,13 +50,13 @@ export class Order {
     const isHeld = waiting.route !== undefined && routes?.isTrying(waiting.route) === true;
     const share = isHeld ? heldShare : waiting.remote ? remoteShare : 1;
     // A link shows a page, whoever answers it.
-    const units = waiting.route === undefined ? yields.units(waiting) : addressWeight * addresses.units();
+    const units = waiting.route === undefined ? yields.units(waiting) : addresses.units();
     return chance * share * units;
   }
 
-  /** New units per millisecond that an address is expected to give, itself and by what is found behind it. */
+  /** New units per millisecond that an address is expected to give. */
   addressWorth({ url }: Waiting): number {
-    return (addressWeight * this.#shared.addresses.units(url)) / this.#shared.costs.address.value;
+    return this.#shared.addresses.units(url) / this.#shared.costs.address.value;
   }
 
   /** The same of a state of a document in which no tab stands, or that is reached from its address. */
