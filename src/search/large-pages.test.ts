@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { IndexedPage } from '../model/index.ts';
 import { withRoom } from '../store/search-rows.ts';
 import { filedPage } from './indexer.ts';
 import { SegmentMaker } from './segment.ts';
 import { findTokens, shortParts } from './tokens.ts';
 
-const page = {
-  ...{ number: 0, kind: 'page', document: 0, group: 0, depth: 0, type: null, title: 'Long' },
+const page: IndexedPage = {
+  ...{ number: 0, kind: 'page' as const, document: 0, group: 0, depth: 0, type: null, title: 'Long' },
   ...{ shown: 'http://site.test/', host: 'site.test', text: { places: [], lines: [] } },
-} as const;
+};
 
 const filed = (text: string) => filedPage(page, { title: 'Long', lines: [{ text, kind: 'text' }] });
 
