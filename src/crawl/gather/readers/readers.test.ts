@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { PageAsked } from '../reading.ts';
+import { pagesTogether } from './messages.ts';
 import { PageReaders } from './readers.ts';
 
 const megabyte = 1 << 20;
@@ -47,5 +48,15 @@ describe('pages that are read in the thread of the crawl', () => {
     assert.equal(links.flat().length, 30);
     // 60 MiB of text have gone by.
     assert.ok(grown < 20, `${grown.toFixed(1)} MiB`);
+  });
+});
+
+describe('pages that are read in another thread', () => {
+  it('go together as far as they are small', () => {
+    const waiting = (...sizes: number[]) => sizes.map((size, number) => ({ asked: pageOf(number, size) }));
+    assert.equal(pagesTogether(waiting(1, 1, 1)), 3);
+    assert.equal(pagesTogether(waiting(1, 2, 2, 1)), 2);
+    assert.equal(pagesTogether(waiting(6, 1)), 1);
+    assert.equal(pagesTogether([]), 0);
   });
 });

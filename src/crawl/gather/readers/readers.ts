@@ -1,7 +1,7 @@
 import { unpackError } from '../../../threads/errors.ts';
 import { JobThread, type ThreadAnswer } from '../../../threads/jobs.ts';
 import { type PageAsked, type PageReading, readAsked } from '../reading.ts';
-import { type PackedReading, packAsked, packReading, unpackReading } from './messages.ts';
+import { type PackedReading, packAsked, packReading, pagesTogether, unpackReading } from './messages.ts';
 import { readerProgram } from './program.ts';
 
 type ReaderThread = JobThread<readonly PageAsked[], readonly ThreadAnswer<PackedReading>[]>;
@@ -68,7 +68,7 @@ export class PageReaders {
       .sort((one, other) => one.inHand - other.inHand);
     const share = Math.min(most, Math.ceil(this.#waiting.length / threads.length));
     for (const thread of threads) {
-      const pages = this.#waiting.splice(0, share);
+      const pages = this.#waiting.splice(0, pagesTogether(this.#waiting.slice(0, share)));
       if (pages.length > 0) this.#give(thread, pages);
     }
   }
