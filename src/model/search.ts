@@ -70,17 +70,17 @@ export interface IndexedPage {
 
 /** Tokens of a text by its parts, ready to be filed. */
 export interface FiledText {
-  readonly title: readonly string[];
+  readonly title: Iterable<string>;
   /** Of headings and terms that are explained; they are part of the text, too. */
-  readonly heads: readonly string[];
-  readonly text: readonly string[];
+  readonly heads: Iterable<string>;
+  readonly text: Iterable<string>;
   /** Of what stands beside the text, such as a table of contents of the page. */
-  readonly beside: readonly string[];
-  readonly url: readonly string[];
+  readonly beside: Iterable<string>;
+  readonly url: Iterable<string>;
   /** Words that names are made of: `get` and `item` of `getItem`. */
-  readonly parts: readonly string[];
+  readonly parts: Iterable<string>;
   /** Words of scripts without blanks. */
-  readonly words: readonly string[];
+  readonly words: Iterable<string>;
 }
 
 /** A page, or a record, ready to be filed. */
@@ -213,8 +213,11 @@ export interface SearchIndex {
   /** The first page of a document that shows an address. */
   groupOf(document: number, shown: string): Promise<number | null>;
   page(number: number): Promise<IndexedPage | null>;
-  /** Pages whose words are to be filed, in number order, from `after` (exclusive) on. */
-  unfiled(limit: number, after?: number): Promise<readonly IndexedPage[]>;
+  /**
+   * Pages whose words are to be filed, in number order, from `after` (exclusive) on: at least one where there is one, and
+   * so many at the most. Each is unpacked when it is come to, once.
+   */
+  unfiled(limit: number, after?: number): Promise<Iterable<IndexedPage>>;
   /** Takes a segment in; what was filed of its pages before does not count any more. */
   file(segment: FiledSegment): Promise<void>;
   /** Segments of pages. */
@@ -223,8 +226,11 @@ export interface SearchIndex {
   unfile(segments: readonly number[]): Promise<void>;
   /** Hosts with their pages by address, and how many of these have changed since the frame was found out. */
   hosts(): Promise<readonly { readonly host: string; readonly pages: number; readonly changed: number }[]>;
-  /** Pages by address of a host, so many at the most, evenly drawn and the same ones each time. */
-  sample(host: string, limit: number): Promise<readonly IndexedPage[]>;
+  /**
+   * Pages by address of a host, so many at the most, evenly drawn and the same ones each time; fewer where they are
+   * large. Each is unpacked when it is come to, once.
+   */
+  sample(host: string, limit: number): Promise<Iterable<IndexedPage>>;
   frame(host: string): Promise<SiteFrame | null>;
   /** Keeps a frame; where it is another than before, all pages of the host are filed anew. */
   putFrame(host: string, frame: SiteFrame): Promise<void>;

@@ -5,7 +5,7 @@ import type { FiledPage, IndexedPage, Page, SearchIndex, SiteStore } from '../mo
 import { inlinkBytes } from './find.ts';
 import { type OwnLine, ownLines, ownTitle, printsOf, sampleSize, siteFrame } from './own-text.ts';
 import { SegmentMaker, scattered } from './segment.ts';
-import { findTokens, partTokens, textTokens, wordsOfRun } from './tokens.ts';
+import { findTokens, partTokens, rankTokens, shortParts } from './tokens.ts';
 
 /** How far indexing has come. */
 export type IndexProgress = (done: number, of: number) => void;
@@ -16,24 +16,25 @@ export interface CatchUpOptions {
   readonly progress?: IndexProgress;
 }
 
-/** Pages that are read at once. */
-const piece = 200;
+/** Pages that are read at once, and the bytes of them: of large pages fewer are. */
+const [piece, pieceBytes] = [200, 4 << 20];
 /** A frame is looked for again once one in so many pages has changed; always on hosts with few pages. */
 const [changedShare, fewPages] = [0.1, 1000];
 
 /**
  * Brings the index up to date: reads the waiting pages, finds the lines that belong to the frame of the site, and files
- * the words of the rest. Gives how many pages were read. It may be stopped at any time, and goes on where it was.
+ * the words of the rest. Gives how many pages were read, and the addresses of those whose text is too long to be
+ * found as a whole. It may be stopped at any time, and goes on where it was.
  */
 export async function catchUp(
   site: SiteStore,
   { isWanted = () => true, progress = () => {} }: CatchUpOptions = {},
-): Promise<number> {
+): Promise<{ readonly read: number; readonly cut: readonly string[] }> {
   const read = await readWaiting(site, isWanted, progress);
   await findFrames(site.search);
-  await fileWords(site.search, progress);
+  const cut = await fileWords(site.search, progress);
   if (read > 0) await countLinks(site);
-  return read;
+  return { read, cut };
 }
 
 async function readWaiting(
@@ -46,25 +47,33 @@ async function readWaiting(
   for (;;) {
     const numbers = await site.search.waiting(piece);
     if (numbers.length === 0) return read;
-    const [pages, gone]: [IndexedPage[], number[]] = [[], []];
+    let [pages, gone, bytes]: [IndexedPage[], number[], number] = [[], [], 0];
     for (const number of numbers) {
       const page = await site.page(number);
-      const entry = page?.status === 'kept' && isWanted(page) ? await indexedPage(site, page, groups) : null;
-      if (entry) pages.push(entry);
+      const found = page?.status === 'kept' && isWanted(page) ? await indexedPage(site, page, groups) : null;
+      if (found) pages.push(found.page);
       else gone.push(number);
+      bytes += found?.bytes ?? 0;
+      if (bytes < pieceBytes && number !== numbers.at(-1)) continue;
+      await site.search.put(pages, gone);
+      [pages, gone, bytes] = [[], [], 0];
     }
-    await site.search.put(pages, gone);
     read += numbers.length;
     progress(read, read);
     await breathe();
   }
 }
 
-async function indexedPage(site: SiteStore, page: Page, groups: Groups): Promise<IndexedPage | null> {
+/** A page as it is indexed, and how large it is. */
+async function indexedPage(
+  site: SiteStore,
+  page: Page,
+  groups: Groups,
+): Promise<{ readonly page: IndexedPage; readonly bytes: number } | null> {
   const { number, document, depth, content } = page;
   const bytes = content && (await site.blob(content.blob));
   if (!content || !bytes) return null;
-  return {
+  const indexed: IndexedPage = {
     number,
     kind: 'page',
     document,
@@ -74,6 +83,7 @@ async function indexedPage(site: SiteStore, page: Page, groups: Groups): Promise
     ...(await groups.of(page, content.address)),
     text: placedText(documentOfBlob(bytes, content)),
   };
+  return { page: indexed, bytes: bytes.length };
 }
 
 /** Finds out which pages are one hit. */
@@ -118,47 +128,49 @@ async function findFrames(index: SearchIndex): Promise<void> {
   }
 }
 
-async function fileWords(index: SearchIndex, progress: IndexProgress): Promise<void> {
+/** Files the words of pages; gives the addresses of those that have too many. */
+async function fileWords(index: SearchIndex, progress: IndexProgress): Promise<readonly string[]> {
   await index.unfile(scattered(await index.segments()));
   const own = new OwnText(index);
   const of = await index.count();
   const segment = new SegmentMaker();
-  let [done, after] = [0, -1];
-  for (;;) {
-    const pages = await index.unfiled(piece, after);
-    for (const page of pages) {
-      segment.add(filedPage(page, await own.of(page)));
+  const cut: string[] = [];
+  let [done, after, last] = [0, -1, -2];
+  for (; last !== after; await breathe()) {
+    last = after;
+    for (const page of await index.unfiled(piece, after)) {
+      if (!segment.add(filedPage(page, await own.of(page)))) cut.push(page.shown);
       if (segment.isFull) await index.file(segment.take());
+      after = page.number;
+      done++;
     }
-    if (pages.length === 0) break;
-    after = pages.at(-1)?.number ?? after;
-    done += pages.length;
     progress(done, Math.max(of, done));
-    await breathe();
   }
   if (!segment.isEmpty) await index.file(segment.take());
+  return cut;
 }
 
-/** Tokens of a page, ready to be filed. */
+/** Tokens of a page, ready to be filed: made while they are filed, since those of a large page are a hundred MiB. */
 export function filedPage(
   { number, group, depth, shown }: IndexedPage,
   { title, lines }: OwnPage,
 ): FiledPage {
-  const named = textTokens(title);
   const of = (...kinds: readonly OwnLine['kind'][]) =>
-    lines
-      .filter(({ kind }) => kinds.includes(kind))
-      .map(({ text }) => text)
-      .join('\n');
-  const said = of('text', 'head');
-  const [text, beside] = [textTokens(said), textTokens(of('beside'))];
+    lines.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => text);
+  const [said, beside] = [of('text', 'head'), of('beside')];
   return {
-    ...{ number, group, depth, title: named.find, text: text.find, beside: beside.find },
-    heads: findTokens(of('head')),
+    ...{ number, group, depth, title: findTokens(title) },
+    text: tokensOf(said, findTokens),
+    beside: tokensOf(beside, findTokens),
+    heads: tokensOf(of('head'), findTokens),
     url: findTokens(readable(shown)),
-    parts: partTokens(`${title}\n${said}`),
-    words: [...named.runs, ...text.runs, ...beside.runs].flatMap(wordsOfRun),
+    parts: tokensOf([title, ...said], partTokens),
+    words: tokensOf([title, ...said, ...beside], rankTokens),
   };
+}
+
+function* tokensOf(lines: readonly string[], cut: (text: string) => string[]): Generator<string> {
+  for (const line of lines) for (const part of shortParts(line)) yield* cut(part);
 }
 
 function readable(address: string): string {

@@ -61,38 +61,49 @@ function titleParts(title: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
+/** How many pages have a text so often; most texts stand on one page, for which a number is enough. */
+type Times = number | Map<number, number>;
+
 /** What the pages of a host have in common, told from a sample of them; `pages` is how many there are. */
 export function siteFrame(
-  sample: readonly { readonly title: string; readonly text: PageText }[],
+  sample: Iterable<{ readonly title: string; readonly text: PageText }>,
   pages: number,
 ): SiteFrame {
-  /** By print and by how often a page has the text: how many pages have it so often. */
-  const counts = new Map<number, Map<number, number>>();
+  /** By print: how often a page has the text, or how many pages have it how often. */
+  const counts = new Map<number, Times>();
+  /** Of those that a second page has: no other can be in the frame, and all texts of large pages are too much. */
   const about = new Map<number, { readonly place: string; readonly text: string }>();
+  let seen = 0;
   for (const { title, text } of sample) {
+    seen++;
     const times = new Map<number, number>();
     const see = (place: string, said: string) => {
       const print = printOf(place, said);
       times.set(print, (times.get(print) ?? 0) + 1);
-      if (!about.has(print)) about.set(print, { place, text: said.trim() });
+      if (counts.has(print) && !about.has(print)) about.set(print, { place, text: said.trim() });
     };
     for (const part of titleParts(title)) see(titlePlace, part);
     for (const line of text.lines)
       for (let at = 0; at < line.length; at += 2)
         see(text.places[line[at] as number] as string, line[at + 1] as string);
-    for (const [print, often] of times) {
-      const byTimes = counts.get(print) ?? new Map<number, number>();
-      counts.set(print, byTimes.set(often, (byTimes.get(often) ?? 0) + 1));
-    }
+    for (const [print, often] of times) counts.set(print, oneMore(counts.get(print), often));
   }
-  const shared = [...counts].filter(([print, byTimes]) => {
-    const { share, least } = bounds[kindOf((about.get(print) as { place: string }).place)];
-    const count = Math.max(...byTimes.values());
-    return count >= least && count > share * sample.length;
-  });
-  const prints = shared.map(([print]) => print).sort((one, other) => one - other);
+  const prints = [...about]
+    .filter(([print, { place }]) => {
+      const { share, least } = bounds[kindOf(place)];
+      const count = Math.max(...(counts.get(print) as Map<number, number>).values());
+      return count >= least && count > share * seen;
+    })
+    .map(([print]) => print)
+    .sort((one, other) => one - other);
   const texts = [...new Set(prints.map((print) => about.get(print)?.text ?? ''))];
   return { pages, prints, texts };
+}
+
+function oneMore(before: Times | undefined, often: number): Times {
+  if (before === undefined) return often;
+  const byTimes = typeof before === 'number' ? new Map([[before, 1]]) : before;
+  return byTimes.set(often, (byTimes.get(often) ?? 0) + 1);
 }
 
 /** A line of a page's own text, and what it is: text, a heading or term that is explained, or beside the text. */

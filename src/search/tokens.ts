@@ -96,6 +96,25 @@ function addTokens(line: string, find: string[], runs: string[]): void {
   }
 }
 
+/** Characters of a line that are cut into tokens at once. */
+const longestPart = 1 << 16;
+
+/** A line in parts that end between words: tokens of a line of millions of characters are too many at once. */
+export function* shortParts(line: string): Generator<string> {
+  let from = 0;
+  while (line.length - from > longestPart) {
+    let to = from + longestPart;
+    // A word of that length is cut anyway.
+    while (to > from + longestPart - longestPiece && isLetter.test(line[to - 1] as string)) to--;
+    yield line.slice(from, to);
+    from = to;
+  }
+  yield from === 0 ? line : line.slice(from);
+}
+
+/** Halves of characters count as letters: nothing is cut there. */
+const isLetter = /[\p{L}\p{M}\p{N}\p{Cs}]/u;
+
 let segmenter: Intl.Segmenter | null = null;
 /** Runs whose words are remembered: the same names and labels stand on many pages. */
 const remembered = new Map<string, readonly string[]>();

@@ -20,3 +20,23 @@ export function indexedPage(row: IndexRow): IndexedPage {
   ];
   return { number, kind, group, document, shown, host, type, title, depth, text: { places, lines } };
 }
+
+/** Packed bytes of texts that are read at once: a thousand usual pages. A larger page comes alone. */
+const roomForTexts = 8 << 20;
+
+/** The first of some pages whose texts have room together; one at least. */
+export function withRoom(pages: readonly { readonly number: number; readonly size: number }[]): number[] {
+  let room = roomForTexts;
+  const numbers: number[] = [];
+  for (const { number, size } of pages) {
+    room -= size;
+    if (room < 0 && numbers.length > 0) break;
+    numbers.push(number);
+  }
+  return numbers;
+}
+
+/** The pages of rows, each unpacked when it is come to: as a text it may be a thousand times as large. */
+export function* indexedPages(rows: readonly IndexRow[]): Generator<IndexedPage> {
+  for (const row of rows) yield indexedPage(row);
+}

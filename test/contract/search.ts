@@ -80,7 +80,7 @@ export function aboutSearch(newSite: () => Promise<SiteStore>): void {
     await site.commit(shown(0, ['The spider weaves', '金蛛在花园里织网']));
     await site.commit(shown(1, ['Frost kills spiders']));
     assert.deepEqual(await site.search.waiting(10), [0, 1]);
-    assert.equal(await catchUp(site), 2);
+    assert.equal((await catchUp(site)).read, 2);
     assert.deepEqual(await site.search.waiting(10), []);
     assert.deepEqual(await numbers(site.search, 'spider'), [0, 1], 'one spider or several');
     assert.deepEqual(await numbers(site.search, 'spider frost'), [1]);
@@ -230,7 +230,7 @@ export function aboutSearch(newSite: () => Promise<SiteStore>): void {
     await catchUp(site);
     await site.search.forget();
     assert.deepEqual(await numbers(site.search, 'text'), []);
-    assert.equal(await catchUp(site), 4);
+    assert.equal((await catchUp(site)).read, 4);
     assert.deepEqual(await numbers(site.search, 'text'), [0, 1, 2, 3]);
     assert.deepEqual(await numbers(site.search, 'frame'), []);
   });

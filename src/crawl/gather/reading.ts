@@ -52,8 +52,10 @@ export function readPage(asked: PageAsked): PageReading {
 
 /** A reading together with the page that it is of. */
 export function withBody(reading: PageValues, { raw }: PageAsked): PageReading {
-  const tree = () => documentOfBlob(raw.body, reading.content);
-  return { ...reading, dropped: none, document: raw.body, tree };
+  // Whoever holds the tree holds no links and no text with it.
+  const { body } = raw;
+  const { content } = reading;
+  return { ...reading, dropped: none, document: body, tree: () => documentOfBlob(body, content) };
 }
 
 /** Reads the values of a page. */

@@ -3,7 +3,6 @@ import { type AddressViews, normalizeUrl, type Sessions, type TopicRanking } fro
 import { readDocument } from '../../html/stored.ts';
 import { carriesAddress, returnPrint, urlInstruction, wholePrints } from '../../identity/index.ts';
 import { addressHost } from '../../model/address.ts';
-import { BoundedMap } from '../../model/bounded-map.ts';
 import type {
   ArgiopeError,
   Change,
@@ -63,8 +62,6 @@ export interface RecorderParts {
 
 /** About what a row takes, beside its texts. */
 const rowBytes = 60;
-/** Pages that are at hand before they are stored. */
-const latestKept = 64;
 
 /**
  * Numbers pages and keeps the two indices, as the explorer's recorder does, for pages that are reached by
@@ -72,8 +69,8 @@ const latestKept = 64;
  */
 export class GatherRecorder {
   readonly #parts: RecorderParts;
-  /** Trees of pages that may not be stored yet. */
-  readonly #latest = new BoundedMap<number, PageReading['tree']>(latestKept);
+  /** Trees of pages that are not stored yet: each holds the bytes of its page. */
+  readonly #unstored = new Map<number, PageReading['tree']>();
 
   constructor(parts: RecorderParts) {
     this.#parts = parts;
@@ -141,7 +138,7 @@ export class GatherRecorder {
 
   /** Whether a known page has the prints of this one and shows something else. */
   async #isTwin(number: number, { tree }: PageReading): Promise<boolean> {
-    const unstored = this.#latest.get(number);
+    const unstored = this.#unstored.get(number);
     const page = unstored ? null : await this.#parts.site.page(number);
     const document = unstored?.() ?? (page && (await readDocument(this.#parts.site, page.content)));
     return document !== null && areTwins(document, tree(), null);
@@ -252,7 +249,7 @@ export class GatherRecorder {
     const trail = { form, size: document.length, text: () => reading.text };
     chains.add(number, foundOn ?? -1, addressClass(item.url), trail);
     for (const print of whole) contents.set(print, number);
-    this.#latest.set(number, reading.tree);
+    this.#unstored.set(number, reading.tree);
     const born: WaitingAddress[] = [];
     const instructions = whole.map((fingerprint) => ({ fingerprint, number }));
     const relevance = this.#parts.topic?.relevance(content.title, reading.text);
@@ -397,7 +394,10 @@ export class GatherRecorder {
     const done =
       (settles || born.length > 0) &&
       (() => {
-        if (settles) settled(settles);
+        if (settles) {
+          this.#unstored.delete(settles.number);
+          settled(settles);
+        }
         if (born.length > 0) this.#parts.stored?.(born);
       });
     const hosts = new Set(born.map(({ host }) => host));

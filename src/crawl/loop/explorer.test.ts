@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { describe, test } from 'node:test';
 import fc from '../../../test/cases.ts';
 import { stepsAhead } from '../commit/ledger.ts';
@@ -19,6 +20,11 @@ describe('the crawl loop', () => {
         }));
     }
   }
+
+  test('a crawl that is over is held by nobody: its signal outlives it, while outputs are written', async () => {
+    const { signal } = new AbortController();
+    await crawled(blog, { signal }, async () => assert.deepEqual(getEventListeners(signal, 'abort'), []));
+  });
 
   test('a limit that is not reached does not stop', () =>
     crawled(blog, { settings: { maxPages: 21, workers: 2 } }, async (crawl, { explored }) => {

@@ -108,11 +108,15 @@ export class Explorer {
 
   /** Runs until the frontier is empty or a limit says stop; throws what makes going on pointless. */
   async run(driver: Driver): Promise<void> {
-    const wake = () => this.#wakeAll();
-    this.#limits.onStop(wake);
-    await this.#findBoards();
-    this.#standIns = new StandIns(this.#settings.workers, async () => this.#work(await driver.tab()));
-    await this.#standIns.run();
+    // The signal outlives the crawl: outputs are written with it, and all that the crawl knew would stay meanwhile.
+    const letGo = this.#limits.onStop(() => this.#wakeAll());
+    try {
+      await this.#findBoards();
+      this.#standIns = new StandIns(this.#settings.workers, async () => this.#work(await driver.tab()));
+      await this.#standIns.run();
+    } finally {
+      letGo();
+    }
     if (this.#failure) throw this.#failure;
   }
 

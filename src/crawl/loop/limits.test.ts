@@ -47,6 +47,8 @@ describe('limits', () => {
     const stopping = limits({ maxPages: 1 }, { signal: control.signal, kept: 1 });
     let woken = 0;
     stopping.onStop(() => woken++);
+    const letGo = stopping.onStop(() => (woken += 10));
+    letGo();
     control.abort();
     assert.deepEqual([stopping.stopped(), stopping.reason, woken], [true, 'interrupted', 1]);
   });

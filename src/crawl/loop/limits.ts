@@ -63,8 +63,10 @@ export class Limits {
     return (performance.now() - this.#start) / 1000;
   }
 
-  onStop(wake: () => void): void {
+  /** Has somebody woken when the crawl is asked to end; what it gives lets go of them. */
+  onStop(wake: () => void): () => void {
     this.#signal?.addEventListener('abort', wake, { once: true });
+    return () => this.#signal?.removeEventListener('abort', wake);
   }
 
   /**

@@ -1,9 +1,9 @@
 import type { VolatileMask } from '../../dom/mask.ts';
+import { treeBytes } from '../../dom/size.ts';
 import { type Content, contentUnits, isLinkUnit, textUnit, withoutEchoes } from '../../dom/units.ts';
 import { namePrint } from '../../fingerprint/secret.ts';
 import { readDocument } from '../../html/stored.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
-import { BoundedMap } from '../../model/bounded-map.ts';
 import {
   type Action,
   type Capture,
@@ -11,6 +11,7 @@ import {
   protocolOf,
   type SiteStore,
 } from '../../model/index.ts';
+import { WeighedMap } from '../../model/weighed-map.ts';
 import type { News } from '../commit/record.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
@@ -32,8 +33,8 @@ export type Verdict =
 
 const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null } };
 
-/** Parsed documents that are kept at hand. */
-const documentsKept = 48;
+/** Parsed documents that are kept at hand, and the bytes of all: a usual one has 100 kB, large ones filled 70 MiB. */
+const [documentsKept, documentBytes] = [48, 24 << 20];
 
 /** The part of an edge that says what its event leads to. */
 type Leading = Pick<MapEdge, 'label' | 'text'>;
@@ -45,7 +46,7 @@ export class Sameness {
   /** Every distinct state is a page. */
   readonly keepsAll: boolean;
   /** By fingerprint: also of states between pages, on which a tab may stand. */
-  readonly #documents = new BoundedMap<string, DocumentTree>(documentsKept);
+  readonly #documents = new WeighedMap<string, DocumentTree>(documentsKept, documentBytes);
   readonly #contents = new WeakMap<
     DocumentTree,
     { readonly mask: VolatileMask | null; readonly of: Content }
@@ -212,7 +213,7 @@ export class Sameness {
 
   /** Keeps a document at hand that a tab may come back to. */
   hold(print: string, document: DocumentTree): void {
-    this.#documents.set(print, document);
+    this.#documents.set(print, document, treeBytes(document));
   }
 
   /** What a document shows. */

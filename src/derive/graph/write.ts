@@ -94,7 +94,7 @@ async function* mergedEdges(
   for await (const piece of pieces)
     for (const edge of piece) {
       if (edge.source !== source) {
-        if (merged.size > 0) yield [...merged.values()];
+        yield* inPieces(merged.values());
         merged = new Map();
         source = edge.source;
       }
@@ -102,7 +102,21 @@ async function* mergedEdges(
       const before = merged.get(place);
       merged.set(place, before ? { ...more(before, edge), count: before.count + 1 } : { ...edge, count: 1 });
     }
-  if (merged.size > 0) yield [...merged.values()];
+  yield* inPieces(merged.values());
+}
+
+/** Edges that are written at once: those of a page with 200,000 links would be 300 MiB of text. */
+const atOnce = 1000;
+
+function* inPieces(edges: Iterable<GraphEdge>): Generator<readonly GraphEdge[]> {
+  let piece: GraphEdge[] = [];
+  for (const edge of edges) {
+    piece.push(edge);
+    if (piece.length < atOnce) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
 }
 
 /** What edges have in common that are one: where they lead, or, if that is no page, what they would do and why not. */

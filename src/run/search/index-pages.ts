@@ -36,9 +36,10 @@ export async function bringUpToDate(
   const waits = (await site.search.waiting(1)).length > 0;
   const files = waits ? await indexFiles(site, filePages(site)) : { read: 0, failed: [] };
   const isWanted = await wantedOf(site);
-  const pages = await catchUp(site, { isWanted, ...(progress && { progress }) });
+  const { read, cut } = await catchUp(site, { isWanted, ...(progress && { progress }) });
   await indexRecords(site, out);
-  return { pages, ...files };
+  const why = 'it is too long, and only its beginning is';
+  return { ...files, pages: read, failed: [...files.failed, ...cut.map((url) => ({ url, why }))] };
 }
 
 async function indexRecords(site: SiteStore, out: string): Promise<void> {

@@ -12,7 +12,7 @@ import type {
 } from '../../model/search.ts';
 import { pack } from '../compression.ts';
 import { facetsFrom } from '../facets.ts';
-import { type IndexRow, indexedPage, recordsNote } from '../search-rows.ts';
+import { type IndexRow, indexedPage, indexedPages, recordsNote, withRoom } from '../search-rows.ts';
 import type { PostgresSession, Queries } from './connection.ts';
 import { addSegment, dropSegments, readLists, retire, segmentSizes } from './lists.ts';
 
@@ -129,10 +129,19 @@ export class PostgresSearch implements SearchIndex {
     return row ? indexedPage(row) : null;
   }
 
-  async unfiled(limit: number, after = -1): Promise<readonly IndexedPage[]> {
-    const sql =
-      'SELECT * FROM search_pages WHERE site = $1 AND NOT filed AND number > $2 ORDER BY number LIMIT $3';
-    return (await this.#connection.all<IndexRow>(sql, this.#site, after, limit)).map(indexedPage);
+  async unfiled(limit: number, after = -1): Promise<Iterable<IndexedPage>> {
+    const sql = `SELECT number, octet_length(text) AS size FROM search_pages
+      WHERE site = $1 AND NOT filed AND number > $2 ORDER BY number LIMIT $3`;
+    return this.#pages(
+      await this.#connection.all<{ number: number; size: number }>(sql, this.#site, after, limit),
+    );
+  }
+
+  async #pages(
+    sizes: readonly { readonly number: number; readonly size: number }[],
+  ): Promise<Iterable<IndexedPage>> {
+    const sql = 'SELECT * FROM search_pages WHERE site = $1 AND number = ANY($2::int[]) ORDER BY number';
+    return indexedPages(await this.#connection.all<IndexRow>(sql, this.#site, withRoom(sizes)));
   }
 
   async file(filed: FiledSegment): Promise<void> {
@@ -177,14 +186,14 @@ export class PostgresSearch implements SearchIndex {
   }
 
   /** Fibonacci hashing spreads numbers evenly, whatever their order says of the pages. */
-  async sample(host: string, limit: number): Promise<readonly IndexedPage[]> {
-    const rows = await this.#connection.all<IndexRow>(
-      `SELECT * FROM search_pages WHERE site = $1 AND number IN (
-         SELECT number FROM search_pages WHERE site = $1 AND host = $2 AND grp = number AND kind = 'page'
-         ORDER BY (number::bigint * 2654435769) % 4294967296 LIMIT $3) ORDER BY number`,
+  async sample(host: string, limit: number): Promise<Iterable<IndexedPage>> {
+    const drawn = await this.#connection.all<{ number: number; size: number }>(
+      `SELECT number, octet_length(text) AS size FROM search_pages
+       WHERE site = $1 AND host = $2 AND grp = number AND kind = 'page'
+       ORDER BY (number::bigint * 2654435769) % 4294967296 LIMIT $3`,
       ...[this.#site, host, limit],
     );
-    return rows.map(indexedPage);
+    return this.#pages(drawn);
   }
 
   async frame(host: string): Promise<SiteFrame | null> {

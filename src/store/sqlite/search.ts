@@ -11,7 +11,7 @@ import type {
   SiteFrame,
 } from '../../model/search.ts';
 import { pack } from '../compression.ts';
-import { type IndexRow, indexedPage, recordsNote } from '../search-rows.ts';
+import { type IndexRow, indexedPage, indexedPages, recordsNote, withRoom } from '../search-rows.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { Durability } from './durability.ts';
 import { facetsOf } from './facets.ts';
@@ -115,14 +115,21 @@ export class SqliteSearch implements SearchIndex {
     return row ? indexedPage(row) : null;
   }
 
-  async unfiled(limit: number, after = -1): Promise<readonly IndexedPage[]> {
-    return this.#connection
-      .all<IndexRow>(
-        `SELECT * FROM search_pages INDEXED BY search_pages_unfiled
-         WHERE site = ? AND filed = 0 AND number > ? ORDER BY number LIMIT ?`,
-        ...[this.#site, after, limit],
-      )
-      .map(indexedPage);
+  async unfiled(limit: number, after = -1): Promise<Iterable<IndexedPage>> {
+    const waiting = this.#connection.all<{ number: number; size: number }>(
+      `SELECT number, length(text) AS size FROM search_pages INDEXED BY search_pages_unfiled
+       WHERE site = ? AND filed = 0 AND number > ? ORDER BY number LIMIT ?`,
+      ...[this.#site, after, limit],
+    );
+    return this.#pages(waiting);
+  }
+
+  #pages(sizes: readonly { readonly number: number; readonly size: number }[]): Iterable<IndexedPage> {
+    const rows = this.#connection.all<IndexRow>(
+      'SELECT * FROM search_pages WHERE site = ? AND number IN (SELECT value FROM json_each(?)) ORDER BY number',
+      ...[this.#site, JSON.stringify(withRoom(sizes))],
+    );
+    return indexedPages(rows);
   }
 
   async file(filed: FiledSegment): Promise<void> {
@@ -163,16 +170,14 @@ export class SqliteSearch implements SearchIndex {
   }
 
   /** Fibonacci hashing spreads numbers evenly, whatever their order says of the pages. */
-  async sample(host: string, limit: number): Promise<readonly IndexedPage[]> {
-    return this.#connection
-      .all<IndexRow>(
-        `SELECT * FROM search_pages WHERE site = ?1 AND number IN (
-           SELECT number FROM search_pages INDEXED BY search_pages_by_host
-           WHERE site = ?1 AND host = ?2 AND grp = number AND kind = 'page'
-           ORDER BY (number * 2654435769) % 4294967296 LIMIT ?3) ORDER BY number`,
-        ...[this.#site, host, limit],
-      )
-      .map(indexedPage);
+  async sample(host: string, limit: number): Promise<Iterable<IndexedPage>> {
+    const drawn = this.#connection.all<{ number: number; size: number }>(
+      `SELECT number, length(text) AS size FROM search_pages INDEXED BY search_pages_by_host
+       WHERE site = ?1 AND host = ?2 AND grp = number AND kind = 'page'
+       ORDER BY (number * 2654435769) % 4294967296 LIMIT ?3`,
+      ...[this.#site, host, limit],
+    );
+    return this.#pages(drawn);
   }
 
   async frame(host: string): Promise<SiteFrame | null> {

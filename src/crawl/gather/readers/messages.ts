@@ -18,6 +18,19 @@ export function packAsked(asked: PageAsked): PageAsked {
   return { ...asked, raw: { ...asked.raw, body: alone, requests: [] } };
 }
 
+/** Bytes of the pages of one message: they are here and in the thread until all of them are read. */
+const mostBytes = 4 << 20;
+
+/** How many of some pages go in one message; one at least. */
+export function pagesTogether(pages: readonly { readonly asked: PageAsked }[]): number {
+  let bytes = 0;
+  const beyond = pages.findIndex(({ asked }) => {
+    bytes += asked.raw.body.length;
+    return bytes > mostBytes;
+  });
+  return beyond < 0 ? pages.length : Math.max(1, beyond);
+}
+
 /** Makes a reading ready for its way: copying the values of links one by one, or as objects, costs several times as much. */
 export function packReading({ links, ...reading }: PageValues): PackedReading {
   return {

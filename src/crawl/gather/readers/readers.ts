@@ -1,7 +1,7 @@
 import { unpackError } from '../../../threads/errors.ts';
 import { JobThread, type ThreadAnswer } from '../../../threads/jobs.ts';
-import { type PageAsked, type PageReading, readPage } from '../reading.ts';
-import { type PackedReading, packAsked, unpackReading } from './messages.ts';
+import { type PageAsked, type PageReading, readAsked } from '../reading.ts';
+import { type PackedReading, packAsked, packReading, pagesTogether, unpackReading } from './messages.ts';
 import { readerProgram } from './program.ts';
 
 type ReaderThread = JobThread<readonly PageAsked[], readonly ThreadAnswer<PackedReading>[]>;
@@ -30,7 +30,7 @@ export class PageReaders {
 
   /** What a page says. */
   read(asked: PageAsked): PageReading | Promise<PageReading> {
-    if (this.#ready.length === 0) return readPage(asked);
+    if (this.#ready.length === 0) return readHere(asked);
     const reading = Promise.withResolvers<PageReading>();
     this.#waiting.push({ asked, reading });
     if (!this.#isPlanned) setImmediate(() => this.#handOver());
@@ -68,7 +68,7 @@ export class PageReaders {
       .sort((one, other) => one.inHand - other.inHand);
     const share = Math.min(most, Math.ceil(this.#waiting.length / threads.length));
     for (const thread of threads) {
-      const pages = this.#waiting.splice(0, share);
+      const pages = this.#waiting.splice(0, pagesTogether(this.#waiting.slice(0, share)));
       if (pages.length > 0) this.#give(thread, pages);
     }
   }
@@ -76,7 +76,7 @@ export class PageReaders {
   #readHere(pages: readonly Waiting[]): void {
     for (const { asked, reading } of pages)
       try {
-        reading.resolve(readPage(asked));
+        reading.resolve(readHere(asked));
       } catch (error) {
         reading.reject(error);
       }
@@ -98,4 +98,12 @@ export class PageReaders {
     if (this.#ready.length === 0) this.#readHere(this.#waiting.splice(0));
     else if (this.#waiting.length > 0) this.#handOver();
   }
+}
+
+/**
+ * A page read in this thread. Its links are packed and unpacked all the same: their words were cut out of the page's
+ * text and would keep all of it in memory, and those on addresses are remembered. 900 pages of 216 kB took 300 MiB so.
+ */
+function readHere(asked: PageAsked): PageReading {
+  return unpackReading(packReading(readAsked(asked)), asked);
 }
