@@ -35,10 +35,21 @@ export function routeInstruction(url: string): Instruction {
   return { ...urlInstruction(url), kind: 'route' };
 }
 
-/** Class of the handlers that answer clicks on links: its first firing shows whether it does. */
-export function routeClass(candidate: Candidate): string {
-  return `route ${candidate.handler?.place ?? ''}`;
+/**
+ * Class of links on which a handler listens: its first firing shows whether it answers them. A listener on the whole page
+ * may tell links apart by what they carry and where they stand, so that these are part of it.
+ */
+export function routeClass({ handler, traits, hints, xpath }: Candidate): string {
+  const names = [...traits.matchAll(/ ([a-z][\w-]*)=/g)].map(([, name]) => name);
+  // Hints are classes where no other attribute adds to them.
+  const classes = names.some((name) => name !== undefined && hinting.has(name)) ? '' : hints;
+  const carried = names.filter((name) => name !== 'href').join(' ');
+  const sign = `${carried}|${classes}|${xpath.replace(/\[\d+\]/g, '')}`;
+  return `route ${handler?.place ?? ''} ${fingerprint(sign)}`;
 }
+
+/** Attributes beside classes of which hints are made. */
+const hinting: ReadonlySet<string> = new Set(['id', 'name', 'title', 'aria-label', 'value']);
 
 /**
  * Instruction of an element that a script has bound: the handler's place and the values that tell its

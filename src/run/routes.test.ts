@@ -44,18 +44,31 @@ const heard = (at: number) => `<title>Guide</title><main>${main(at)}</main><scri
   addEventListener('click', (event) => { window.last = event.target.closest(window.links ?? 'a')?.href; });
 </script>`;
 
+/** One handler answers some links, whose addresses the server does not have, and leaves the others to the browser. */
+const mixed = `<title>App</title><nav><a href="/plain/1">One</a> <a href="/plain/2">Two</a>
+  ${['a', 'b', 'c', 'd'].map((at) => `<a href="/${at}" data-link>Part ${at}</a>`).join(' ')}</nav><main>Welcome</main><script>
+  document.body.addEventListener('click', (event) => {
+    if (!('link' in event.target.dataset)) return;
+    event.preventDefault();
+    history.pushState(null, '', event.target.href);
+    document.querySelector('main').textContent = 'The chapter of ' + location.pathname.slice(1).repeat(3);
+  });
+</script>`;
+
 describe('links that a script answers by swapping the page', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>;
   const servers = new Map<string, TestServer>();
   before(async () => {
     folder = await makeFolder();
-    for (const name of ['whole', 'shell', 'heard'])
+    for (const name of ['whole', 'shell', 'heard', 'mixed'])
       servers.set(
         name,
         await serve((path, response) => {
           const at = Number(/\/guide\/(\d+)$/.exec(path)?.[1] ?? 0);
-          response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-          if (path.startsWith('/data')) response.end(`<main>${main(at)}</main>`);
+          const isThere = name !== 'mixed' || /^\/(?:guide|plain)\//.test(path);
+          response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+          if (name === 'mixed') response.end(path.startsWith('/plain') ? `<p>Static ${path}</p>` : mixed);
+          else if (path.startsWith('/data')) response.end(`<main>${main(at)}</main>`);
           else response.end(name === 'shell' ? shell : name === 'heard' ? heard(at) : whole(at));
         }),
       );
@@ -95,6 +108,13 @@ describe('links that a script answers by swapping the page', () => {
     const { totals, pages, byAddress } = await crawled('heard', { engine: 'browser', workers: 1 });
     assert.deepEqual([pages.length, byAddress], [count, count]);
     assert.ok(totals.eventsFired <= 2, `${totals.eventsFired} events`);
+  });
+
+  test('are told from those that their handler leaves to the browser by what they carry', async () => {
+    const { pages, totals } = await crawled('mixed', { engine: 'browser', workers: 1 });
+    const addresses = pages.map(({ content }) => new URL(content?.address ?? '').pathname);
+    assert.deepEqual(addresses.sort(), ['/a', '/b', '/c', '/d', '/guide/0', '/plain/1', '/plain/2']);
+    assert.equal(totals.errors, 0);
   });
 
   test('are clicked where their addresses hold nothing to read', async () => {
