@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import { fingerprint } from '../../fingerprint/rabin.ts';
+import { readHandler } from './agent/handler-text.ts';
 import type { Session } from './connection.ts';
 import { placeOf, type ScriptInfo } from './handler-place.ts';
 import type { PageAgent } from './held-agent.ts';
@@ -167,7 +168,10 @@ export class FunctionInspector {
     if (target) return this.#locationsOf(target, depth);
     const own = locationIn(internals);
     const inner = depth > 0 ? await this.#closedOver(internals, text) : [];
-    const called = await Promise.all(inner.map((each) => this.#locationsOf(each, depth - 1)));
+    // What is no wrapper itself is what is called: what it closes over may be a whole library.
+    const called = await Promise.all(
+      inner.map((each) => this.#locationsOf(each, readHandler(each.text).wraps ? depth - 1 : 0)),
+    );
     return [...(own ? [own] : []), ...called.flat()];
   }
 
@@ -217,8 +221,8 @@ export class FunctionInspector {
 
 type Location = Protocol.Debugger.Location;
 
-/** Wrappers around each other that are looked through: two libraries, and what an app puts around both. */
-const wrapsAtMost = 4;
+/** Wrappers around each other that are looked through: a library's, and what an app puts around it. */
+const wrapsAtMost = 2;
 /** Functions that one wrapper is taken to call. */
 const callsAtMost = 4;
 /** Names in a wrapper's text: one that has more does something itself. */

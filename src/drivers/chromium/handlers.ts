@@ -4,6 +4,7 @@ import type { Session } from './connection.ts';
 import { FunctionInspector } from './function-inspector.ts';
 import { type ClosureReader, decideValues, type Silence, type Undecided } from './handler-values.ts';
 import type { PageAgent } from './held-agent.ts';
+import type { Wrappers } from './wrappers.ts';
 
 type WithHandler = FoundCandidate & { readonly found: FoundHandler };
 
@@ -16,13 +17,20 @@ export class Handlers {
   readonly #inspector: FunctionInspector;
   /** Functions by name or source to script address or place; shared by all tabs. */
   readonly #known: Map<string, string>;
+  /** Shared by all tabs, as well. */
+  readonly #wrappers: Wrappers;
   readonly #silence: Silence = new Map();
   /** What was said of candidates last; those of unchanged elements are the same objects. */
   readonly #traces = new WeakMap<FoundCandidate, Candidate>();
 
-  constructor(session: Session, agent: PageAgent, known: Map<string, string>) {
+  constructor(
+    session: Session,
+    agent: PageAgent,
+    { scriptNames, wrappers }: { scriptNames: Map<string, string>; wrappers: Wrappers },
+  ) {
     this.#inspector = new FunctionInspector(session, agent);
-    this.#known = known;
+    this.#known = scriptNames;
+    this.#wrappers = wrappers;
   }
 
   /** Another document is opened. */
@@ -82,20 +90,49 @@ export class Handlers {
   }
 
   async #tracePlaces(bound: readonly WithHandler[], documentUrl: string): Promise<void> {
-    const unknown = new Map<string, { key: string; run: string; wrapped: boolean }>();
+    const unknown = new Map<string, Asked>();
     for (const candidate of bound) {
       const { place, run, wrapped } = candidate.found;
       const key = placeKey(candidate);
       if (place !== undefined || run === undefined || this.#known.has(key)) continue;
       // Functions of frames of other origins have names of their own, by which they cannot be asked for.
-      unknown.set(`${run.slice(0, runTag)} ${key}`, { key, run, wrapped: wrapped === true });
+      const kind = wrapped ? kindKey(candidate) : null;
+      unknown.set(`${run.slice(0, runTag)} ${key}`, { key, run, kind });
     }
-    if (unknown.size === 0) return;
-    const places = await this.#inspector.placesOf([...unknown.values()], documentUrl);
-    for (const { key, run } of unknown.values()) {
+    const rest = await this.#ask([...unknown.values()], documentUrl);
+    // Those of a kind that calls different things are asked one by one; the others on a later look.
+    if (rest.length > 0) await this.#ask(rest.slice(0, wrappersAtOnce), documentUrl);
+  }
+
+  /** Asks where functions are, of wrappers of one kind the first few; gives those that were not asked. */
+  async #ask(unknown: readonly Asked[], documentUrl: string): Promise<readonly Asked[]> {
+    const planned = new Map<string, number>();
+    const [asked, later]: [Asked[], Asked[]] = [[], []];
+    for (const one of unknown) {
+      if (this.#isSettled(one)) continue;
+      const count = one.kind === null ? 0 : (planned.get(one.kind) ?? 0);
+      if (one.kind !== null) planned.set(one.kind, count + 1);
+      (one.kind !== null && count >= this.#wrappers.sample(one.kind) ? later : asked).push(one);
+    }
+    if (asked.length === 0) return [];
+    const places = await this.#inspector.placesOf(
+      asked.map(({ run, kind }) => ({ run, wrapped: kind !== null })),
+      documentUrl,
+    );
+    for (const { key, run, kind } of asked) {
       const place = places.get(run);
-      if (place !== undefined) this.#known.set(key, place);
+      if (place === undefined) continue;
+      this.#known.set(key, place);
+      if (kind !== null) this.#wrappers.note(kind, place);
     }
+    return later.filter((one) => !this.#isSettled(one));
+  }
+
+  /** A wrapper of a kind that always calls the same is where the others are. */
+  #isSettled({ key, kind }: Asked): boolean {
+    const place = kind === null ? null : this.#wrappers.placeOf(kind);
+    if (place !== null) this.#known.set(key, place);
+    return place !== null;
   }
 
   #undecided(candidate: WithHandler): Undecided {
@@ -114,6 +151,17 @@ export class Handlers {
   }
 }
 
+/** A function whose place is asked for. */
+interface Asked {
+  readonly key: string;
+  readonly run: string;
+  /** What it has in common with others like it, where it is a wrapper. */
+  readonly kind: string | null;
+}
+
+/** Wrappers that are asked one by one at a time: each takes several questions. */
+const wrappersAtOnce = 100;
+
 function isSameHandler(one: Handler | undefined, other: Handler | undefined): boolean {
   return one?.place === other?.place && one?.values === other?.values && one?.kind === other?.kind;
 }
@@ -129,10 +177,14 @@ function hasHandler(candidate: FoundCandidate): candidate is WithHandler {
  * Functions of the same text are one function, if they answer the same event at the same kind of place.
  * Of a wrapper the text says little: there the traits of the element have to.
  */
-function placeKey({ xpath, event, traits, text, found }: WithHandler): string {
-  const path = xpath.replace(/\[\d+\]/g, '');
-  const own = found.wrapped ? `${found.kind} ${traits} ${text}` : '';
-  return `${found.source} ${event} ${path} ${own}`;
+function placeKey(candidate: WithHandler): string {
+  const { traits, text, found } = candidate;
+  return `${kindKey(candidate)} ${found.wrapped ? `${found.kind} ${traits} ${text}` : ''}`;
+}
+
+/** Functions of one text that answer the same event at the same kind of place. */
+function kindKey({ xpath, event, found }: WithHandler): string {
+  return `${found.source} ${event} ${xpath.replace(/\[\d+\]/g, '')}`;
 }
 
 /** Functions in a document's own script elements have the document's address, which differs by page. */

@@ -17,6 +17,7 @@ import { Streams } from './streams.ts';
 import type { TrafficCounts } from './traffic.ts';
 import { Troubles } from './troubles.ts';
 import { Twins } from './twins.ts';
+import { Wrappers } from './wrappers.ts';
 
 /** What every tab of a driver shares. */
 export interface PoolOptions {
@@ -72,6 +73,8 @@ export class BrowserPool {
   readonly troubles = new Troubles();
   readonly streams = new Streams(this.troubles);
   readonly scriptNames = new Map<string, string>();
+  /** What wrappers of handlers call, by kind. */
+  readonly wrappers = new Wrappers();
   volatile: readonly VolatileSpot[] = [];
   readonly twins = new Twins();
   #current: Promise<RunningBrowser> | null = null;

@@ -145,7 +145,7 @@ async function prepareTarget(browser: RunningBrowser, pool: BrowserPool): Promis
     guard,
     traffic,
     effects,
-    handlers: new Handlers(session, agent, pool.scriptNames),
+    handlers: new Handlers(session, agent, pool),
     input: new TrustedInput(session, agent),
     check: new ListenerCheck(session, agent),
     workers,
