@@ -13,7 +13,7 @@ interface Called {
 
 /**
  * Wrappers of one text that answer one event in one kind of place. Most of a page call the same; to ask each what it
- * calls takes several questions to the debugger (on the demos of jQuery Mobile it took four fifths of a visit).
+ * calls takes several questions to the debugger (on the demos of jQuery Mobile it took three quarters of a visit).
  */
 export class Wrappers {
   readonly #kinds = new BoundedMap<string, Called>(kindsKept);
