@@ -10,10 +10,10 @@ declare module 'ws' {
   export class WebSocketServer {
     constructor(options: {
       server: Server;
-      path: string;
+      path?: string;
       verifyClient?: (info: { req: IncomingMessage }, answer: (isWelcome: boolean) => void) => void;
     });
-    on(event: 'connection', listener: (socket: Socket) => void): void;
+    on(event: 'connection', listener: (socket: Socket, request: IncomingMessage) => void): void;
     close(): void;
   }
 }

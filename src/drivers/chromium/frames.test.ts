@@ -7,6 +7,7 @@ import { printAt } from '../../dom/print-at.ts';
 import { visibleText } from '../../dom/text.ts';
 import type { Capture, Tab } from '../../model/index.ts';
 import { captured, element, elements, startDriver, type TestDriver, textOf } from './fixture.ts';
+import { patience } from './patience.ts';
 
 const inner = `<!doctype html><title>inner</title><body><p id="in">Inside</p>
 <button id="more" onclick="setTimeout(function () { document.getElementById('in').textContent = 'Two seconds later'; }, 2000)">more</button>
@@ -208,7 +209,12 @@ const set = {
     <a href="linked" onclick="this.textContent = 'seen'">linked</a><script>function toggle() { var s = layer.style; s.display = s.display === 'none' ? '' : 'none'; }</script>`,
   '/two': '<p>The second page</p>',
   '/slow': '<p>The slow page</p>',
+  '/probed': `<p>Looked at</p><script>var f = document.createElement('iframe'); document.body.append(f); f.src = '/never';
+    setTimeout(function () { f.remove(); }, 20);</script>`,
+  '/never': '<p>Much later</p>',
 };
+/** Milliseconds that some of these take. */
+const delays: Readonly<Record<string, number>> = { '/slow': 300, '/never': 60_000 };
 
 describe('frames of the same origin', () => {
   let site: RunningSite;
@@ -216,7 +222,7 @@ describe('frames of the same origin', () => {
   let tab: Tab;
   before(async () => {
     const pages = Object.entries(set).map(
-      ([path, body]) => [path, () => ({ ...html(body), ...(path === '/slow' && { delayMs: 300 }) })] as const,
+      ([path, body]) => [path, () => ({ ...html(body), delayMs: delays[path] ?? 0 })] as const,
     );
     site = await startSite({ name: 'set', start: '/', respond: routes(Object.fromEntries(pages)) });
     driver = await startDriver(site.url);
@@ -239,6 +245,19 @@ describe('frames of the same origin', () => {
   test('are waited for where a script of theirs, or of another, sends them elsewhere', async () => {
     assert.match(said(await fired('two')), /Menu.*The second page/);
     assert.match(said(await fired('slow')), /Menu.*The slow page/);
+  });
+
+  test('are not waited for once they are taken away', async () => {
+    const before = patience.answer;
+    patience.answer = 2500;
+    const impatient = await startDriver(site.url);
+    try {
+      const seen = await (await impatient.tab()).open(`${site.origin}/probed`);
+      assert.deepEqual([said(seen), seen.settled], ['Looked at', 'quiet']);
+    } finally {
+      patience.answer = before;
+      await impatient.close();
+    }
   });
 
   test('run what a link in them says once, and stay where a link would lead away', async () => {

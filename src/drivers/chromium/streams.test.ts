@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { WebSocketServer } from 'ws';
+import { type Socket, WebSocketServer } from 'ws';
 import type { Capture, CrawlListener } from '../../model/index.ts';
 import { captured, element, orderOf, scripted, startDriver, type TestDriver, textOf } from './fixture.ts';
 import { patience } from './patience.ts';
@@ -13,6 +13,16 @@ const pages: Readonly<Record<string, string>> = {
   '/messages': `new EventSource('/sse/open').onmessage = (event) => add(event.data);`,
   '/named': `new EventSource('/sse/named').addEventListener('news', (event) => add(event.data));`,
   '/socket': `new WebSocket(location.href.replace('http', 'ws')).onmessage = (event) => add(event.data);`,
+  // A server that says every half second that it lives; who misses that for three seconds gives up.
+  '/alive': `const socket = new WebSocket(location.href.replace('http', 'ws')); let watch;
+    socket.onmessage = ({ data }) => { if (data !== '2') return add(data); clearTimeout(watch);
+      socket.send('3'); watch = setTimeout(() => add('lost'), 3000); };
+    setTimeout(() => add('virtual'), 5000);`,
+  // A server that says at once that it has heard, and a while later what was asked for.
+  '/asked': `const socket = new WebSocket(location.href.replace('http', 'ws'));
+    socket.onmessage = ({ data }) => { if (data !== 'heard') add(data); };
+    for (const word of ['one', 'two'])
+      document.body.append(Object.assign(document.createElement('button'), { textContent: word, onclick: () => socket.send(word) }));`,
   '/body': `fetch('/sse/body').then(async ({ body }) => {
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read())
@@ -50,14 +60,27 @@ describe('what servers send bit by bit', () => {
       function add(text) { list.append(Object.assign(document.createElement('li'), { textContent: text })); }
       ${pages[path] ?? ''}</script>`);
   });
-  const sockets = new WebSocketServer({ server, path: '/socket' });
-  sockets.on('connection', (socket) => {
-    let sent = 0;
-    const timer = setInterval(() => {
-      socket.send(String(++sent));
-      if (sent === count) clearInterval(timer);
-    }, 120);
-  });
+  const sockets = new WebSocketServer({ server });
+  const conversations: Readonly<Record<string, (socket: Socket) => void>> = {
+    '/socket': (socket) => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        socket.send(String(++sent));
+        if (sent === count) clearInterval(timer);
+      }, 120);
+    },
+    '/alive': (socket) => {
+      socket.send('hello');
+      const timer = setInterval(() => socket.send('2'), 500);
+      socket.on('close', () => clearInterval(timer));
+    },
+    '/asked': (socket) =>
+      socket.on('message', (data) => {
+        socket.send('heard');
+        setTimeout(() => socket.send(`answer to ${data}`), 150);
+      }),
+  };
+  sockets.on('connection', (socket, { url = '' }) => conversations[url]?.(socket));
   const told: string[] = [];
   const note: CrawlListener = (event) => {
     if (event.kind === 'note') told.push(event.text);
@@ -91,6 +114,25 @@ describe('what servers send bit by bit', () => {
         const fired = captured(await own.fire(orderOf(scripted(again, 'add')), new Set()));
         assert.deepEqual(items(fired), [...all, 'mine']);
       });
+
+    test('until nothing but signs of life come, and the wait for these takes real time', async () => {
+      const own = await driver.tab();
+      assert.deepEqual(items(await own.open(`${origin}/alive`)), ['hello', 'virtual']);
+      const again = await own.open(`${origin}/alive`);
+      assert.deepEqual(items(again), ['hello', 'virtual']);
+      const fired = captured(await own.fire(orderOf(scripted(again, 'add')), new Set()));
+      assert.deepEqual(items(fired), ['hello', 'virtual', 'mine']);
+      assert.ok(!told.some((text) => /\/alive/.test(text)), told.join());
+    });
+
+    test('after a first word that only says that the server has heard', async () => {
+      const own = await driver.tab();
+      for (const word of ['one', 'two']) {
+        const page = await own.open(`${origin}/asked`);
+        const fired = captured(await own.fire(orderOf(scripted(page, word)), new Set()));
+        assert.deepEqual(items(fired), [`answer to ${word}`]);
+      }
+    });
 
     test('for long once where it has no end, and that is told', async () => {
       const own = await startDriver(origin, {}, undefined, note);

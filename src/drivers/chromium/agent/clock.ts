@@ -18,7 +18,12 @@ interface Timer {
   /** Ticks of an interval that changed nothing, in a row. */
   idleTicks: number;
   native: number | null;
+  /** Real moment before which it is not run: the server's next sign of life takes real time too. */
+  readonly notBefore: number;
 }
+
+/** Virtual milliseconds from which a timer that is set as a message comes is taken for the wait for the next one. */
+const shortestWatch = 2000;
 
 export const clock = {
   mode: 'live' as 'live' | 'settling' | 'frozen',
@@ -116,6 +121,7 @@ export function nextTimer(until: number): number | null {
     let due: number | null = null;
     for (const timer of clock.timers.values()) {
       if (timer.epoch !== tasks.epoch || timer.due > until || timer.idleTicks >= idleTicksOfPoll) continue;
+      if (timer.notBefore > natives.performanceNow()) continue;
       if (due === null || timer.due < due) due = timer.due;
     }
     return due;
@@ -143,6 +149,7 @@ function firstTimer(to: number): Timer | null {
   return steadily(() => {
     let first: Timer | null = null;
     for (const timer of clock.timers.values()) {
+      if (timer.notBefore > natives.performanceNow()) continue;
       if (timer.due <= to && (first === null || timer.due < first.due)) first = timer;
     }
     return first;
@@ -195,6 +202,7 @@ function addTimer(handler: unknown, delay: unknown, rest: readonly unknown[], re
     epoch: tasks.epoch,
     idleTicks: 0,
     native: null,
+    notBefore: !repeat && tasks.hearing > 0 && ms >= shortestWatch ? natives.performanceNow() + ms : 0,
   };
   steadily(() => clock.timers.set(id, timer));
   armTimer(timer);

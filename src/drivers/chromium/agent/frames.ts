@@ -93,6 +93,8 @@ const framePatienceMs = 5_000;
 
 /** Waits for frames that a script has sent elsewhere; told by the mutation observer. */
 export function followFrames(records: readonly MutationRecord[]): void {
+  // One that is taken away brings nothing any more.
+  for (const [frame, end] of awaitedFrames) if (!isInDocument(frame)) end();
   for (const { type, attributeName, target } of records) {
     if (type !== 'attributes' || (attributeName !== 'src' && attributeName !== 'srcdoc')) continue;
     if (!/^i?frame$/.test(elementName(target as Element)) || !isInDocument(target)) continue;
@@ -111,8 +113,15 @@ export function followWindow(page: Window): void {
     if ((frame as HTMLIFrameElement).contentWindow === page) awaitFrame(frame);
 }
 
+const awaitedFrames = new Map<Element, () => void>();
+
 function awaitFrame(frame: Element): void {
-  const end = beginTask();
+  const endTask = beginTask();
+  const end = () => {
+    endTask();
+    steadily(() => awaitedFrames.delete(frame));
+  };
+  steadily(() => awaitedFrames.set(frame, end));
   natives.apply(natives.addEventListener, frame, ['load', end, { once: true }]);
   // Not every address brings a document.
   natives.setTimeout(end, framePatienceMs * tasks.burden);

@@ -1,14 +1,26 @@
 import { clock, whenSettling } from './clock.ts';
 import { natives, replaceNative } from './natives.ts';
-import { awaitStream, endStream, hearStream, isEndlessStream, openStream, type Stream } from './streams.ts';
-import { beginTask, tasks } from './tasks.ts';
+import {
+  awaitStream,
+  endStream,
+  hearStream,
+  isEndlessStream,
+  longestSign,
+  openStream,
+  type Stream,
+} from './streams.ts';
+import { beginTask, macrotask, tasks } from './tasks.ts';
 
 /**
- * Sockets and workers answer by messages, or not at all. After something was sent an answer is waited for,
- * as many messages as there were the times before; a channel that stays silent is not waited for again.
+ * Sockets and workers answer by messages, or not at all. After something was sent an answer is waited for: of a
+ * worker as many messages as there were the times before, of a socket until no other comes in the time that one took
+ * before; a channel that stays silent is not waited for again.
  * While the page stands still, messages are held back: nothing moves behind the crawler's back.
  */
 interface Channel {
+  readonly isSocket: boolean;
+  /** Whether it went on sending elsewhere, whatever was asked. */
+  isNeverStill: boolean;
   /** What it sends from its opening on, until that rests. */
   stream: Stream | null;
   /** Messages that one sending brought, at the most; `null` before the first. */
@@ -16,9 +28,12 @@ interface Channel {
   /** Messages since the last sending. */
   count: number;
   silences: number;
-  /** Real moment of the last sending, and milliseconds from it to the first answer. */
+  /** Real moments of the last sending and of the last message. */
   sentAt: number;
+  heardAt: number;
+  /** Milliseconds from a sending to the first answer, and the longest between two messages of one answer. */
   first: number;
+  gap: number;
   /** Milliseconds that it took to open it: no answer can be expected sooner. */
   opening: number;
   end: (() => void) | null;
@@ -76,7 +91,8 @@ function followChannel(name: string, send: string | null, atOnce: boolean): void
     (original) =>
       function (this: EventTarget, ...args: unknown[]) {
         const result = natives.apply(original, this, args);
-        expectReply(this);
+        // A sign of life is answered by one, which is no question.
+        if (tasks.hearing === 0 || sizeOf(args[0]) > longestSign) expectReply(this);
         return result;
       },
   );
@@ -85,12 +101,16 @@ function followChannel(name: string, send: string | null, atOnce: boolean): void
 /** Begins to follow a channel; `address` is that of a stream, `null` for a worker. */
 function openChannel(target: EventTarget, address: string | null): void {
   channels.set(target, {
+    isSocket: address !== null,
+    isNeverStill: false,
     stream: null,
     burst: null,
     count: 0,
     silences: 0,
     sentAt: 0,
+    heardAt: 0,
     first: 0,
+    gap: 0,
     opening: 0,
     end: null,
     timer: 0,
@@ -114,7 +134,8 @@ function openChannel(target: EventTarget, address: string | null): void {
       if (!channel || channel.opening > 0) return;
       channel.opening = Math.max(1, natives.performanceNow() - madeAt);
       channel.stream = openStream(address, false, channel.opening);
-      if (isEndlessStream(address)) channel.burst = 1;
+      channel.isNeverStill = isEndlessStream(address);
+      if (channel.isNeverStill) channel.burst = 1;
       if (!channel.stream) expectReply(target);
       opened();
     },
@@ -189,35 +210,63 @@ const heldAtMost = 1000;
 let releasing = false;
 
 function receive(target: EventTarget, event: MessageEvent): void {
+  const channel = channels.get(target);
+  const size = sizeOf(event.data);
   if (clock.mode === 'frozen' && !releasing) {
+    // What comes too late says how long an answer takes.
+    if (channel && size > longestSign) learnGap(channel);
     event.stopImmediatePropagation();
     heldMessages.push({ target, event });
     if (heldMessages.length > heldAtMost) heldMessages.shift();
     return;
   }
-  const channel = channels.get(target);
   if (!channel) return;
+  if (channel.isSocket && size <= longestSign) hearSign();
   if (channel.stream?.end) {
-    hearStream(channel.stream);
+    hearStream(channel.stream, size);
     return;
   }
   channel.count++;
   if (channel.count === 1) channel.first = natives.performanceNow() - channel.sentAt;
+  else if (!releasing) learnGap(channel);
+  channel.heardAt = natives.performanceNow();
   if (!channel.end) {
     // More came than was waited for, and soon: it belongs to the answer.
     if (channel.burst !== null && isSoon(channel)) channel.burst = Math.max(channel.burst, channel.count);
     return;
   }
   natives.clearTimeout(channel.timer);
-  if (channel.burst !== null && channel.count >= channel.burst) endReply(target);
+  const isWhole = channel.burst !== null && channel.count >= channel.burst;
+  // A server answers at once that it has heard, and says the rest when it is ready; a worker is ready then.
+  if (isWhole && (!channel.isSocket || channel.isNeverStill)) endReply(target);
   // What goes on and on is no answer.
   else if (!isSoon(channel)) endBurst(target, channel, 1);
   else
     whenSettling(
       channel,
       () => gapOf(channel),
-      () => endBurst(target, channel, channel.count),
+      () => endBurst(target, channel, Math.max(channel.burst ?? 0, channel.count)),
     );
+}
+
+/** Learns how long the next message of an answer takes. */
+function learnGap(channel: Channel): void {
+  const now = natives.performanceNow();
+  if (channel.count > 0 && now - channel.sentAt < longestPatience)
+    channel.gap = Math.max(channel.gap, now - channel.heardAt);
+  channel.heardAt = now;
+}
+
+/** The page is given what may be a sign of life, and nothing else until the next task. */
+function hearSign(): void {
+  tasks.hearing++;
+  void macrotask().then(() => tasks.hearing--);
+}
+
+function sizeOf(data: unknown): number {
+  if (typeof data === 'string') return data.length;
+  const { byteLength, size } = (data ?? {}) as { readonly byteLength?: number; readonly size?: number };
+  return byteLength ?? size ?? 0;
 }
 
 function patienceOf({ opening, first }: Channel): number {
@@ -227,8 +276,11 @@ function patienceOf({ opening, first }: Channel): number {
   return Math.min(Math.max(least, asBefore), longestPatience) * tasks.burden;
 }
 
-function gapOf({ first }: Channel): number {
-  return Math.min(Math.max(replyGap, first), replyPatience) * tasks.burden;
+/** Milliseconds that the next message of an answer may take. */
+function gapOf({ isSocket, burst, first, gap }: Channel): number {
+  const known = isSocket ? 2 * gap : first;
+  const least = isSocket && burst === null ? replyPatience : replyGap;
+  return Math.min(Math.max(least, known), isSocket ? longestPatience : replyPatience) * tasks.burden;
 }
 
 function isSoon(channel: Channel): boolean {

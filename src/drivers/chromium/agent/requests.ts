@@ -83,7 +83,10 @@ function followRead(original: ((...args: unknown[]) => Promise<unknown>) | undef
     if (!stream) return answer;
     whenSettled(
       answer,
-      (part) => ((part as { done: boolean }).done ? endStream(stream) : hearStream(stream)),
+      (part) =>
+        (part as { done: boolean }).done
+          ? endStream(stream)
+          : hearStream(stream, (part as { value?: Uint8Array }).value?.length ?? 0),
       () => endStream(stream),
     );
     return answer;

@@ -34,9 +34,20 @@ export interface Stream {
   heardAt: number;
   messages: number;
   gap: number;
+  /** What had changed or begun when it was last waited for, and when its last message came. */
+  changesAwaited: number;
+  changesHeard: number;
+  /** Milliseconds before the last message, where that may be a sign of life that nothing comes of; else -1. */
+  signAfter: number;
   timer: number;
   end: (() => void) | null;
 }
+
+/**
+ * Characters or bytes of a message up to which it is no more than a sign of life where nothing comes of it. Those of
+ * Engine.IO have 1, of Phoenix some 60; servers that send one every three seconds were waited for until the budget ended.
+ */
+export const longestSign = 256;
 
 /** Milliseconds without a message after which a stream of which nothing is known rests. */
 const streamSilence = 3000;
@@ -88,6 +99,9 @@ export function openStream(address: string, hasEnd: boolean, opening = 0): Strea
     heardAt: now,
     messages: 0,
     gap: 0,
+    changesAwaited: 0,
+    changesHeard: 0,
+    signAfter: -1,
     timer: 0,
     end: beginTask(),
   };
@@ -96,25 +110,51 @@ export function openStream(address: string, hasEnd: boolean, opening = 0): Strea
 }
 
 /** Waits for the next message from now on. */
-export function awaitStream(stream: Stream): void {
+export function awaitStream(stream: Stream, since = natives.performanceNow()): void {
   if (!stream.end) return;
   natives.clearTimeout(stream.timer);
+  stream.changesAwaited = changes();
+  const left = () => since - natives.performanceNow() + silenceOf(stream) * streamBurden();
   const late = () => {
-    if (stream.hasEnd && !isOverdue(stream)) awaitStream(stream);
+    const heard = stream.changesAwaited === changes() ? since : stream.heardAt;
+    if (stream.hasEnd ? !isOverdue(stream) : heard > since) awaitStream(stream, heard);
     else finishStream(stream, stream.hasEnd);
   };
-  whenSettling(stream, () => silenceOf(stream) * streamBurden(), late);
+  whenSettling(stream, left, late);
 }
 
-/** A message has come. */
-export function hearStream(stream: Stream): void {
+/** A message of so many characters or bytes has come. */
+export function hearStream(stream: Stream, size: number): void {
   if (!stream.end) return;
+  countSign(stream);
   const now = natives.performanceNow();
-  if (stream.messages > 0) stream.gap = Math.max(stream.gap, now - stream.heardAt);
+  stream.signAfter = now - stream.heardAt;
   stream.heardAt = now;
+  stream.changesHeard = changes();
+  if (isOverdue(stream)) {
+    finishStream(stream, true);
+    return;
+  }
+  // Whether anything comes of a short one is looked at when the silence would be over.
+  if (size <= longestSign) return;
+  countMessage(stream);
+  awaitStream(stream);
+}
+
+/** Whatever may have come of a message. */
+function changes(): number {
+  return tasks.mutations + tasks.begun;
+}
+
+/** The last message counts where it was long, or something came of it. */
+function countSign(stream: Stream): void {
+  if (stream.signAfter >= 0 && stream.changesHeard !== changes()) countMessage(stream);
+}
+
+function countMessage(stream: Stream): void {
+  if (stream.messages > 0) stream.gap = Math.max(stream.gap, stream.signAfter);
   stream.messages++;
-  if (isOverdue(stream)) finishStream(stream, true);
-  else awaitStream(stream);
+  stream.signAfter = -1;
 }
 
 /** The stream has ended. */
@@ -146,9 +186,13 @@ function silenceOf({ kind, messages, gap, opening }: Stream): number {
 }
 
 function finishStream(stream: Stream, isEndless: boolean): void {
+  countSign(stream);
   const { url, kind, began, heardAt, messages, gap } = stream;
   natives.clearTimeout(stream.timer);
-  streamNews.push({ url, kind, messages, gap, lasted: heardAt - began, isEndless });
+  const rest = { messages, gap, lasted: heardAt - began, isEndless };
+  streamNews.push({ url, kind, ...rest });
+  // One that is cut comes again.
+  knownStreams = { [kind]: rest, ...knownStreams };
   stream.end?.();
   stream.end = null;
 }

@@ -22,6 +22,8 @@ export const tasks = {
   changedAt: 0,
   /** How many times as long as on a quiet machine something may take. */
   burden: 1,
+  /** Short messages of sockets that the page is being given. */
+  hearing: 0,
   wake: null as (() => void) | null,
 };
 
