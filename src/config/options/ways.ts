@@ -109,7 +109,7 @@ export const wayOptions = inGroup('How to crawl', {
     kind: kinds.words('HTTP methods such as GET,POST', /^[a-z]+$/),
     default: ['get', 'head', 'options'],
     defaultText: 'GET,HEAD,OPTIONS',
-    help: 'Requests that events may cause; others are blocked and reported (queries to GraphQL pass)',
+    help: 'Requests that events may cause; others are blocked and reported (POST that only asks passes)',
     commands: again,
   }),
   audit: define({

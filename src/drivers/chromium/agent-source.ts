@@ -19,6 +19,7 @@ const parts = [
   './agent/listeners',
   './agent/leaving',
   './effect-key',
+  './effect-question',
   './agent/effect-gate',
   './agent/effect-fetch',
   './agent/effect-xhr',

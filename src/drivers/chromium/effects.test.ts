@@ -184,6 +184,25 @@ describe('the effect gate', () => {
             mutation: `fetch(new Request('/graphql', { method: 'POST', body: JSON.stringify({ query: 'mutation { like(id: 1) { count } }' }) })).then(() => show('changed'), (e) => show(e.name))`,
             object: `fetch(new Request('/graphql', { method: 'POST', body: JSON.stringify({ query: '{ author { name } }' }) })).then((r) => r.text()).then((t) => show(t.length))`,
           }),
+        '/asking': () => {
+          const post = (path: string, body: string) =>
+            `fetch('${path}', { method: 'POST', body: '${body}' }).then((r) => r.text()).then(show, (e) => show(e.name))`;
+          const form = `var f = new FormData(); f.append('action', 'load_more_posts'); f.append('page', '2'); var x = new XMLHttpRequest(); x.open('POST', '/ajax'); x.onload = function () { show(x.responseText) }; x.send(f)`;
+          return page(
+            {
+              search: post('/api/search', 'salt'),
+              more: form,
+              other: post('/component', '{"value":2}'),
+              drop: post('/component', '{"method":"drop","value":2}'),
+              like: post('/like', '1'),
+              mutation: post('/graphql', '{"query":"mutation { like }"}'),
+            },
+            `${post('/component', '{"value":1}')}; ${post('/graphql', '{"query":"{ a }"}')}`,
+          );
+        },
+        '/api/search': take,
+        '/ajax': take,
+        '/component': take,
         '/like': take,
         '/ping': take,
         '/put': take,
@@ -375,6 +394,17 @@ describe('the effect gate', () => {
     assert.equal((await press(tab, 'again')).shows, shows);
     assert.match((await press(tab, 'object')).shows, /^\d+$/);
     assert.deepEqual(posts, ['POST /graphql', 'POST /graphql']);
+  });
+
+  test('lets questions pass that are posted by their name, or as the page itself asked when it opened', async () => {
+    const tab = await start();
+    await open(tab, '/asking');
+    const shown = [];
+    for (const id of ['search', 'more', 'other']) shown.push((await press(tab, id)).shows.slice(0, 13));
+    assert.deepEqual(shown, ['took salt', 'took ------We', 'took {"value"']);
+    for (const id of ['drop', 'like', 'mutation'])
+      assert.equal((await press(tab, id)).shows, 'TypeError', id);
+    assert.deepEqual(posts.slice(2), ['POST /api/search', 'POST /ajax', 'POST /component']);
   });
 
   test('asks for each file of a page once, storable or not, in every tab and browser', async () => {

@@ -2,6 +2,7 @@ import { unsafeWord } from '../../frontier/index.ts';
 import { unsafeName } from '../../frontier/unsafe-names.ts';
 import type { Question } from '../../model/index.ts';
 import { effectOnlyQueries } from './effect-key.ts';
+import { effectOrdersOf } from './effect-question.ts';
 
 /** Characters of a question that is kept. */
 const longest = 16 << 10;
@@ -24,13 +25,10 @@ export function mayAskAgain(
   return methods.includes(method) && !isOrder(url, body);
 }
 
-/** Names of fields that say what is to be done, in JSON and in forms, with the value. */
-const orders = /(?:^|["&])(?:method|action|operation|op|cmd|command|do)(?:"\s*:\s*"|=)([^"&]{1,80})/gi;
-
 /** Whether an address or what is sent to it is named like a change; in an API, every part of a path counts. */
 export function isOrder(url: string, body: string): boolean {
   const parts = (URL.parse(url)?.pathname ?? '').split('/');
-  const named = [...parts, ...[...body.matchAll(orders)].map(([, name = '']) => name)];
+  const named = [...parts, ...effectOrdersOf(body)];
   if (named.some((name) => unsafeName(name) !== null)) return true;
   return unsafeWord({ text: '', hints: '', call: '', href: url, isKey: false }) !== null;
 }

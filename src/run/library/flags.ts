@@ -48,7 +48,7 @@ export interface ProgramFlags {
   readonly unsafe?: boolean | null | undefined;
   /** Which states are pages: those that show something new, or every distinct one. Default: new. */
   readonly states?: 'new' | 'all' | null | undefined;
-  /** Requests that events may cause; others are blocked and reported (queries to GraphQL pass). Default: GET,HEAD,OPTIONS. */
+  /** Requests that events may cause; others are blocked and reported (POST that only asks passes). Default: GET,HEAD,OPTIONS. */
   readonly methods?: string | readonly string[] | null | undefined;
   /** Which skipped actions are fired after all, to test whether skipping was right. Default: sample. */
   readonly audit?: 'sample' | 'none' | 'all' | null | undefined;

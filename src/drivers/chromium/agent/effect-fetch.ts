@@ -2,6 +2,7 @@ import type { EffectRequest } from '../effect-key.ts';
 import {
   type EffectAnswer,
   effectBlocked,
+  effectBody,
   effectForbids,
   judgeEffect,
   keepsEffect,
@@ -134,7 +135,7 @@ function requestOfFetch([input, init]: Parameters<Fetch>): EffectRequest | null 
     method,
     url: url.href,
     headers,
-    body: typeof body === 'string' || body instanceof URLSearchParams ? String(body) : null,
+    body: effectBody(body),
     from: credentials === 'omit' ? 'nobody' : effectFrom(url.origin, credentials === 'include'),
   };
 }

@@ -1,5 +1,6 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
 import { type EffectRequest, effectClass, effectKey, effectOnlyQueries } from '../effect-key.ts';
+import { effectAskedBefore, effectNamedAsking, effectOrdersOf } from '../effect-question.ts';
 import { natives, settledWith } from './natives.ts';
 import { tasks } from './tasks.ts';
 
@@ -69,6 +70,8 @@ export interface EffectGate {
   methods: readonly string[];
   /** Addresses without their queries that the current event may post to where it asks a form; `null`: it asks none. */
   posts: readonly string[] | null;
+  /** Addresses without their queries that the page posted to as it opened, with what it said was to be done. */
+  readonly posted: Map<string, string[]>;
   known: string;
   readonly marks: Map<string, string>;
   readonly answers: Map<string, EffectAnswer>;
@@ -91,6 +94,7 @@ let gate: EffectGate = {
   attended: false,
   methods: [],
   posts: null,
+  posted: new Map(),
   known: '',
   marks: new Map(),
   answers: new Map(),
@@ -160,7 +164,8 @@ export function judgeEffect(request: EffectRequest, answerable = true): EffectVe
   const asks =
     method === 'GET' || method === 'HEAD' || (method === 'POST' && effectOnlyQueries(request.body));
   if (!asks) {
-    if (!effectForbids(method, url)) return { kind: 'pass', key: null };
+    if (method === 'POST' && !effectExplores()) notePosted(url, request.body);
+    if (!effectForbids(method, url) || effectMayPost(request)) return { kind: 'pass', key: null };
     effectBlocked(method, url, request.body);
     return { kind: 'block' };
   }
@@ -178,6 +183,36 @@ export function judgeEffect(request: EffectRequest, answerable = true): EffectVe
   }
   if (!gate.attended || !effectKnown(key)) return { kind: 'pass', key };
   return { kind: 'ask', key, answer: effectAsked(request, key) };
+}
+
+/** What a request sends, as far as it is text. */
+export function effectBody(body: unknown): string | null {
+  if (typeof body === 'string') return body;
+  if (body instanceof URLSearchParams) return String(body);
+  if (!(body instanceof FormData)) return null;
+  const texts = new URLSearchParams();
+  for (const [name, value] of body) {
+    if (typeof value !== 'string') return null;
+    texts.append(name, value);
+  }
+  return String(texts);
+}
+
+/** Addresses that are remembered as posted to. */
+const effectPostedAtMost = 100;
+
+function notePosted(url: string, body: string | null): void {
+  const address = url.replace(/[?#].*/s, '');
+  const orders = gate.posted.get(address) ?? [];
+  if (gate.posted.size >= effectPostedAtMost && orders.length === 0) return;
+  gate.posted.set(address, [...orders, ...effectOrdersOf(body)].slice(-effectPostedAtMost));
+}
+
+/** Whether a request that posts is a question all the same. */
+function effectMayPost({ method, url, body }: EffectRequest): boolean {
+  if (method !== 'POST' || gate.posts !== null) return false;
+  const before = gate.posted.get(url.replace(/[?#].*/s, ''));
+  return effectNamedAsking(url, body) || (before !== undefined && effectAskedBefore(url, body, before));
 }
 
 function effectServed({ method, url, headers, body }: EffectRequest, status: number): EffectServed {

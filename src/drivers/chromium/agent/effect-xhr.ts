@@ -3,6 +3,7 @@ import { effectFrom } from './effect-fetch.ts';
 import {
   type EffectAnswer,
   type EffectVerdict,
+  effectBody,
   judgeEffect,
   keepsEffect,
   rememberEffect,
@@ -114,7 +115,7 @@ function gatedSend(xhr: XMLHttpRequest, body: unknown, send: () => void): void {
     method: state.method,
     url: state.url.href,
     headers: state.headers,
-    body: typeof body === 'string' || body instanceof URLSearchParams ? String(body) : null,
+    body: effectBody(body),
     from: effectFrom(state.url.origin, xhr.withCredentials),
   };
   const whole = !state.plain && !state.headers.some(([name]) => /^range$/i.test(name));
