@@ -269,18 +269,25 @@ function sizeOf(data: unknown): number {
   return byteLength ?? size ?? 0;
 }
 
-function patienceOf({ opening, first }: Channel): number {
+function patienceOf({ isSocket, opening, first }: Channel): number {
+  // What took long on a busy machine needs no allowance for it.
   const asBefore = replyParts * Math.max(opening, first);
-  // Beside many others a worker has to wait before it can even begin.
-  const least = tasks.burden > busyMachine ? longestPatience : replyPatience;
-  return Math.min(Math.max(least, asBefore), longestPatience) * tasks.burden;
+  // Beside many others a worker has to wait before it can even begin; a server is elsewhere.
+  const least = tasks.burden > busyMachine && !isSocket ? longestPatience : replyPatience;
+  const most = longestPatience * tasks.burden;
+  return Math.min(Math.max(least * burdenOf(isSocket), asBefore), most);
 }
 
 /** Milliseconds that the next message of an answer may take. */
 function gapOf({ isSocket, burst, first, gap }: Channel): number {
-  const known = isSocket ? 2 * gap : first;
-  const least = isSocket && burst === null ? replyPatience : replyGap;
-  return Math.min(Math.max(least, known), isSocket ? longestPatience : replyPatience) * tasks.burden;
+  if (!isSocket) return Math.min(Math.max(replyGap, first), replyPatience) * tasks.burden;
+  const least = burst === null ? replyPatience : replyGap;
+  return Math.min(Math.max(least * burdenOf(isSocket), 2 * gap), longestPatience * tasks.burden);
+}
+
+/** How many times as long a channel may take for the machine's sake. */
+function burdenOf(isSocket: boolean): number {
+  return isSocket ? Math.min(tasks.burden, busyMachine) : tasks.burden;
 }
 
 function isSoon(channel: Channel): boolean {
