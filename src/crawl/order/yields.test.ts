@@ -68,6 +68,16 @@ describe('what actions are expected to give', () => {
     yields.count(typed(1), 12);
     assert.ok(yields.chance(typed(1)) >= least, 'again in its document');
     assert.ok(yields.chance(typed(2)) < least, 'not in another');
+    const hidden = {
+      xpath: '/HTML/HEADER[1]/INPUT[1]',
+      event: 'input',
+      value: 'amber',
+      meta: { hidden: 'yes' as const },
+    };
+    assert.ok(
+      yields.chance({ ...typed(2), shape: shapeOf(hidden) }) < least,
+      'nor where it waits to be shown',
+    );
     const slid = { ...typed(2), shape: shapeOf({ xpath: '/HTML/INPUT[1]', event: 'input', value: '100' }) };
     assert.ok(yields.chance(slid) >= least, 'a number is no word of ours');
   });

@@ -87,8 +87,8 @@ export class Yields {
    */
   count(likes: Likes, units: number, given: Given = {}): void {
     const { idle = false, ended = false, back = false, isPage = units > 0 } = given;
-    if (isTyping(likes) && !this.#typedIn.has(placeName(likes)))
-      this.#typedIn.set(placeName(likes), likes.document ?? -1);
+    const field = fieldName(likes);
+    if (field !== null && !this.#typedIn.has(field)) this.#typedIn.set(field, likes.document ?? -1);
     if (ended) return;
     if (isQuiet(likes) && !back) this.#countKind(likes, isPage);
     for (const name of back ? [] : kindsOf(likes))
@@ -180,7 +180,7 @@ export class Yields {
 
   /** Whether the same field of another document was typed into: one box looks through one site. */
   #typedElsewhere(likes: Likes): boolean {
-    const first = isTyping(likes) ? this.#typedIn.get(placeName(likes)) : undefined;
+    const first = this.#typedIn.get(fieldName(likes) ?? '');
     return first !== undefined && first !== (likes.document ?? -1);
   }
 
@@ -331,8 +331,10 @@ function isQuiet({ shape = '' }: Likes): boolean {
   return isPassing(eventOf(shape));
 }
 
-function isTyping({ shape = '' }: Likes): boolean {
-  return eventOf(shape) === typing;
+/** A field that words are typed into, whether it is seen before that or not; `null` for anything else. */
+function fieldName({ className, shape = '' }: Likes): string | null {
+  const seen = shape.startsWith(unseen) ? shape.slice(unseen.length) : shape;
+  return eventOf(seen) === typing ? placeName({ className, shape: seen }) : null;
 }
 
 function eventOf(shape: string): string {
