@@ -46,6 +46,7 @@ const parts = [
   './agent/slides',
   './agent/beside',
   './agent/sight',
+  './agent/assigned',
   './agent/snapshot',
   './agent/unwrap',
   './agent/frameworks',

@@ -1,4 +1,5 @@
 import type { DocumentTree, ElementNode, ShadowTree, TreeNode } from '../../../model/document.ts';
+import { assignedAttribute, installAssigned } from './assigned.ts';
 import type { FoundCandidate } from './candidates.ts';
 import { loadedElsewhere, markLoaded } from './loaded.ts';
 import {
@@ -57,6 +58,7 @@ export function installSnapshot(noteAbove: ShadowNote | null): void {
     markEverything();
   };
   installSheets();
+  installAssigned();
 }
 
 /** The document inside a frame of the same origin. */
@@ -293,6 +295,8 @@ function readOwn(element: Element, tag: string): Mutable<ElementNode> {
     const attrs = attributesOf(element, names);
     node.attrs = Object.assign(attrs, loadedElsewhere(element, tag));
   }
+  const assigned = assignedAttribute(element);
+  if (assigned) node.attrs = { ...node.attrs, [assigned[0]]: assigned[1] };
   if (stateful.has(tag)) {
     Object.assign(node, stateOf(element, tag));
     watchElement(element);
