@@ -47,3 +47,30 @@ test('a link of an app whose page shows less than another is a page of its addre
     await site.close();
   }
 });
+
+/** Documents behind fragments, each with links to its own sections, as generators of manuals write them (docsify). */
+const manual = `<!doctype html><title>Manual</title>
+  <nav>${['one', 'two', 'three', 'four'].map((name) => `<a href="#/${name}">${name}</a>`).join(' ')}</nav><main></main>
+  <script>
+    function draw() {
+      const name = location.hash.slice(2).split('?')[0] || 'home';
+      const section = (id) => '<h2' + (location.hash.endsWith('=' + id) ? ' class="here"' : '') + '><a href="#/' + name + '?id=' + id + '">' + id + ' of ' + name + '</a></h2><p>Text on ' + id + ' of ' + name;
+      document.title = location.hash.split('?')[1] || name;
+      document.querySelector('main').innerHTML = section('first') + section('second');
+    }
+    addEventListener('hashchange', draw);
+    draw();
+  </script>`;
+
+test('a link to a section of a page behind a fragment is no page, opened by its address either', async () => {
+  const site = await startSite({ name: 'manual', start: '/', respond: () => html(manual) });
+  const out = testFolder('sections');
+  try {
+    await crawl(site.url, out);
+    const lines = readFileSync(join(out, 'pages.jsonl'), 'utf8').trim().split('\n');
+    const urls = lines.map((line) => new URL((JSON.parse(line) as { url: string }).url).hash).sort();
+    assert.deepEqual(urls, ['', '#/four', '#/one', '#/three', '#/two']);
+  } finally {
+    await site.close();
+  }
+});

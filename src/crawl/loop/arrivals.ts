@@ -162,9 +162,9 @@ export class Arrivals {
       const known = await recorder.knownWhole(whole);
       if (known !== null && known !== visit.number && !(await sameness.isTwin(known, capture)))
         return recorder.merge(visit, via, known, capture.documentUrl);
-      if (via === null || edge === null || this.#at.map === null)
-        return recorder.keep(visit, via, capture, judged);
-      const verdict = await this.#verdict(this.#at.stood(via.source), edge, capture, judged);
+      if (edge === null || this.#at.map === null) return recorder.keep(visit, via, capture, judged);
+      const verdict = await this.#verdict(this.#at.stood((via ?? visit).source), edge, capture, judged);
+      if (via === null) return this.#opened(visit, edge, capture, judged, verdict);
       const first = this.#at.passageOf(edge);
       const passage = first && again.reduce((way, action) => prolonged(way, visit.number, action), first);
       if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage, verdict.news);
@@ -173,6 +173,21 @@ export class Arrivals {
       await this.#standAlike(verdict, capture, judged, state, passage);
       return recorder.alike(visit, via, verdict.of, verdict.kind);
     });
+  }
+
+  /** Records a page whose link was not followed: it was opened by the address that the link names. */
+  async #opened(
+    visit: Waiting,
+    edge: MapEdge,
+    capture: Capture,
+    judged: readonly Judged[],
+    verdict: Verdict,
+  ): Promise<Recorded> {
+    const { recorder } = this.#shared;
+    if (verdict.kind === 'new') return recorder.keep(visit, null, capture, judged, null, verdict.news);
+    if (await hasOwnAddress(edge, capture, verdict.of, this.#others))
+      return recorder.keep(visit, null, capture, judged);
+    return recorder.merge(visit, null, verdict.of, capture.documentUrl);
   }
 
   recordKnown(visit: Waiting, via: Via, into: number): Promise<Recorded> {

@@ -245,9 +245,9 @@ export class Worker {
     }
     this.#at.begin(map, map.document, capture.fingerprint);
     // Its link was followed, in another way.
-    const choice = map.edge(visit.source, visit.ord ?? -1)?.choice;
-    const state: State = choice ? chosen({}, choice, visit.number) : { route: action.instruction.text };
-    const recorded = await this.#arrivals.record(visit, null, capture, null, state);
+    const edge = map.edge(visit.source, visit.ord ?? -1);
+    const state: State = edge ? chosen({}, edge.choice, visit.number) : { route: action.instruction.text };
+    const recorded = await this.#arrivals.record(visit, null, capture, edge, state);
     const fingerprint = capture.fingerprint;
     if (recorded.kind === 'kept') {
       this.#at.origin = 'route';

@@ -25,7 +25,8 @@ export async function hasOwnAddress(
   const { kind, text } = action.instruction;
   const address = normalizeUrl(text);
   if (kind !== 'route' || address === null || normalizeUrl(capture.document.url) !== address) return false;
-  const plain = address.replace(/\?[^#]*/, '');
+  // Routers keep paths and queries in fragments too.
+  const plain = address.replace(/\?[^#]*/, '').replace(/(#!?\/[^?]*)\?.*/, '$1');
   if (plain === address) return true;
   return !(await showsAll((await numberOf(urlInstruction(plain).fingerprint)) ?? of, capture));
 }
