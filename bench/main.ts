@@ -16,6 +16,7 @@ import { serve } from './serve.ts';
 import { soak } from './soak.ts';
 import { startup } from './startup.ts';
 import { training } from './training.ts';
+import { visits } from './visits.ts';
 import { wild } from './wild.ts';
 
 const benches: readonly Bench[] = [
@@ -34,6 +35,7 @@ const benches: readonly Bench[] = [
   soak,
   startup,
   training,
+  visits,
   wild,
 ];
 

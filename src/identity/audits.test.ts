@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ClassAudits } from './audits.ts';
 import { pairOf } from './class-record.ts';
+import { nameOfList } from './lists.ts';
 
 describe('audits of a class of calls', () => {
   test('a test tells of all classes of which something else was chosen, and each is told of once', () => {
@@ -106,5 +107,16 @@ describe('audits of a class of calls', () => {
     assert.deepEqual(audits.regionsOf('tab', `${two}/BUTTON[3]`), [`${two}/P[1]`]);
     assert.deepEqual(audits.regionsOf('tab', '/HTML/BODY[1]/BUTTON[1]'), []);
     assert.equal(audits.regionsOf('tab')?.length, 2);
+  });
+
+  test('a class may depend on something as soon as one of its lists does, also in a later run', () => {
+    const audits = new ClassAudits();
+    const list = nameOfList('choose', '/HTML/BODY[1]/UL[*]');
+    assert.equal(audits.mayDepend('choose'), false);
+    audits.fail(list, ['tab']);
+    for (const known of [audits, new ClassAudits(audits.save())]) {
+      assert.ok(known.mayDepend('choose'));
+      assert.equal(known.mayDepend('tab'), false, 'what others depend on');
+    }
   });
 });

@@ -31,6 +31,8 @@ export class ClassAudits {
   readonly #share: AuditShare;
   readonly #picky: boolean;
   readonly #dependents = new Map<string, readonly string[]>();
+  /** Classes that depend on others, or of which lists do. */
+  readonly #dependent = new Set<string>();
   /** Classes that lead to the same from anywhere, as was found out before the crawl. */
   readonly #trusted = new Set<string>();
 
@@ -181,9 +183,17 @@ export class ClassAudits {
   /** By class, those that depend on it. */
   #relate(): void {
     this.#dependents.clear();
-    for (const [name, { dependsOn }] of this.#classes)
+    this.#dependent.clear();
+    for (const [name, { dependsOn }] of this.#classes) {
+      if (dependsOn.length > 0) this.#dependent.add(classOfList(name));
       for (const other of new Set(dependsOn.flatMap((list) => [list, classOfList(list)])))
         this.#dependents.set(other, [...(this.#dependents.get(other) ?? []), name]);
+    }
+  }
+
+  /** Whether a class, or one of its lists, is known to depend on anything. */
+  mayDepend(className: string): boolean {
+    return this.#dependent.has(className);
   }
 
   /** Classes whose latest choice decides what a class leads to. */

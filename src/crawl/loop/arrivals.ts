@@ -364,9 +364,17 @@ export function firingOf({ text, order }: MapEdge, className: string, origin: st
 }
 
 /** What an edge has in common with others. */
-export function likesOf({ className, action }: MapEdge): Likes {
-  return { className: className ?? undefined, shape: shapeOf(action), label: actionWords(action) };
+export function likesOf(edge: MapEdge): Likes {
+  const known = likes.get(edge);
+  if (known) return known;
+  const { className, action } = edge;
+  const made = { className: className ?? undefined, shape: shapeOf(action), label: actionWords(action) };
+  likes.set(edge, made);
+  return made;
 }
+
+/** What is asked of all edges of a page again and again. */
+const likes = new WeakMap<MapEdge, Likes>();
 
 /** Units that a visit gave; an address that was not known counts as one, its page will give more. */
 function gainOf(recorded: Recorded): number {

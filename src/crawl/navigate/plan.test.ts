@@ -149,3 +149,14 @@ describe('the best path', () => {
     assert.equal(bestPath(0, graph, third, null, () => 3)?.path.length, 3);
   });
 });
+
+test('each page is judged once, however many events lead to it', () => {
+  const pages = Array.from({ length: 12 }, (_, page) => page);
+  const graph = stepsOf(Object.fromEntries(pages.map((page) => [page, pages])));
+  const judged: number[] = [];
+  bestPath(0, graph, (page) => {
+    judged.push(page);
+    return 0;
+  });
+  assert.deepEqual(judged, pages);
+});

@@ -42,6 +42,7 @@ export function bestPath(
   reach: (target: number) => number = () => Number.POSITIVE_INFINITY,
 ): { readonly path: readonly Step[]; readonly score: number } | null {
   const cameBy = new Map<number, Step | null>([[start, null]]);
+  const judged = new Set<number>();
   let best: { step: Step; score: number } | null = null;
   let edge: number[] = [start];
   for (let length = 1; edge.length > 0; length++) {
@@ -49,7 +50,9 @@ export function bestPath(
     const next: number[] = [];
     for (const page of edge) {
       for (const step of stepsFrom(page, steps, page === start ? back : null)) {
-        const promise = length <= reach(step.target) ? worth(step.target) : 0;
+        // By another way it is no nearer. To judge a page may cost much, and in a document all may lead to all.
+        const isNew = !judged.has(step.target) && judged.add(step.target);
+        const promise = isNew && length <= reach(step.target) ? worth(step.target) : 0;
         if (promise > 0) {
           const score = length / promise;
           if (!best || score < best.score) best = { step, score };

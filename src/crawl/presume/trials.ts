@@ -268,8 +268,10 @@ export class Trials {
    * Where the event of a waiting page has led already, under the choices that are made on the page that it waits on;
    * `null` where it was not fired under them.
    */
-  async firedFor({ document, source, ord, audit }: Waiting): Promise<number | null> {
+  async firedFor({ document, source, ord, audit, className }: Waiting): Promise<number | null> {
     const { site, states, audits, atlas } = this.#shared;
+    // Mostly nothing does: no reason to look it up, for which all that waits to be written would be written first.
+    if (className !== undefined && !audits.mayDepend(className)) return null;
     const leaving = ord === null || audit ? [] : await site.transitions(source);
     const action = leaving.find((each) => each.ord === ord)?.action;
     const lists = listsAmong(leaving.map((each) => each.action));

@@ -97,8 +97,11 @@ export class ChromiumTab implements Tab {
       if (!this.#isStill && target.check.due(url) && (await target.check.run()) > 0)
         answer = await this.#callSettled(target, { task: 'look', known: [] });
       this.#pool.countPage();
+      // Asked while handlers are looked up: neither changes anything of the page.
+      const remains = this.#isStill ? null : this.#remains(target, askRemains(this.#pool.options.links.how));
+      remains?.catch(() => {});
       const capture = await this.#capture(target, answer);
-      return this.#isStill ? capture : this.#withWritten(target, capture);
+      return remains ? this.#withWritten(capture, await remains) : capture;
     };
     return this.#guarded(url, async () => {
       try {
@@ -119,9 +122,8 @@ export class ChromiumTab implements Tab {
   }
 
   /** What a page says elsewhere than in its links is looked for once, when it is opened. */
-  async #withWritten(target: OpenTarget, capture: Capture): Promise<Capture> {
+  #withWritten(capture: Capture, remains: Remains): Promise<Capture> {
     const { links } = this.#pool.options;
-    const remains = await this.#remains(target, askRemains(links.how));
     return withWritten(capture, remains, (name) => this.#answer?.headers[name] ?? '', links);
   }
 

@@ -69,12 +69,20 @@ function intrinsicsOf(owners: readonly object[]): Intrinsic[] {
 
 let intrinsics: readonly Intrinsic[] = intrinsicsOf(languageOwners);
 
-/** From now on what the DOM is read by is looked at too: as it is now, with what the agent itself has replaced. */
+/**
+ * From now on what the DOM is read by is looked at too: as it is now, with what the agent itself has replaced. That is
+ * no page's doing, neither there nor in the language: while `bind`, which the agent replaces, was taken for one,
+ * everything was put back and given back fifty times in each event of every page.
+ */
 export function knowDom(): void {
+  const language = intrinsics.flatMap(({ owner, key }) => {
+    const own = intrinsicProperty(owner, key);
+    return own ? [{ owner, key, own: bareDescriptor(own) }] : [];
+  });
   const page = globalThis as unknown as Readonly<Record<string, { readonly prototype?: object } | undefined>>;
   const owners = domInterfaces.flatMap((name) => page[name]?.prototype ?? []);
   const own = intrinsicsOf([globalThis]).filter(({ key }) => windowNames.test(String(key)));
-  intrinsics = [...intrinsics, ...intrinsicsOf(owners), ...own];
+  intrinsics = [...language, ...intrinsicsOf(owners), ...own];
 }
 
 /** What the window is asked for; its functions and classes are names of the script's own (../agent.ts). */
