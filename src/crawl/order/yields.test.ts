@@ -68,6 +68,8 @@ describe('what actions are expected to give', () => {
     yields.count(typed(1), 12);
     assert.ok(yields.chance(typed(1)) >= least, 'again in its document');
     assert.ok(yields.chance(typed(2)) < least, 'not in another');
+    for (let times = 0; times < 2; times++) yields.count(typed(1), 12);
+    assert.ok(yields.chance(typed(1)) < least, 'nor on each page of its own');
     const hidden = {
       xpath: '/HTML/HEADER[1]/INPUT[1]',
       event: 'input',
@@ -78,6 +80,13 @@ describe('what actions are expected to give', () => {
       yields.chance({ ...typed(2), shape: shapeOf(hidden) }) < least,
       'nor where it waits to be shown',
     );
+    const enter = (document: number): Likes => ({
+      className: 'site.js:9.keydown.Enter',
+      shape: shapeOf({ xpath: '/HTML/HEADER[1]/INPUT[1]', event: 'keydown', value: 'Enter' }),
+      document,
+    });
+    yields.count(enter(1), 12);
+    assert.ok(yields.chance(enter(2)) < least, 'nor sent by Enter in another');
     const slid = { ...typed(2), shape: shapeOf({ xpath: '/HTML/INPUT[1]', event: 'input', value: '100' }) };
     assert.ok(yields.chance(slid) >= least, 'a number is no word of ours');
   });

@@ -8,6 +8,7 @@ const {
   quietChance,
   spentChance,
   retypedChance,
+  typedTimes,
   spareChance,
   weight,
   barrenWeight,
@@ -73,8 +74,8 @@ export class Yields {
   readonly #triedIn = new Map<string, number>();
   /** What those that were fired in another document first have given, by kind and document; not saved. */
   readonly #within = new BoundedMap<string, Tally>(triedKept);
-  /** Document in which words were typed into a kind of field first; not saved. */
-  readonly #typedIn = new Map<string, number>();
+  /** Document in which words were typed into a kind of field first, and how often there; not saved. */
+  readonly #typedIn = new Map<string, { readonly document: number; times: number }>();
 
   constructor(saved: string | null = null) {
     this.#tallies = new Map(saved ? (JSON.parse(saved) as [string, Tally][]) : []);
@@ -87,8 +88,7 @@ export class Yields {
    */
   count(likes: Likes, units: number, given: Given = {}): void {
     const { idle = false, ended = false, back = false, isPage = units > 0 } = given;
-    const field = fieldName(likes);
-    if (field !== null && !this.#typedIn.has(field)) this.#typedIn.set(field, likes.document ?? -1);
+    this.#countTyped(likes);
     if (ended) return;
     if (isQuiet(likes) && !back) this.#countKind(likes, isPage);
     for (const name of back ? [] : kindsOf(likes))
@@ -96,6 +96,15 @@ export class Yields {
       else this.#add(name, units, isPage);
     if (namesOne(likes)) this.#countNamed(likes, units, { back, isPage });
     else this.#add(stepName(likes), units, isPage);
+  }
+
+  #countTyped(likes: Likes): void {
+    const field = fieldName(likes);
+    if (field === null) return;
+    const { document = -1 } = likes;
+    const typed = this.#typedIn.get(field) ?? { document, times: 0 };
+    if (typed.document === document) typed.times++;
+    this.#typedIn.set(field, typed);
   }
 
   /** Of an event by which nobody uses a page, handlers are counted, each once: what one does says little of another. */
@@ -151,7 +160,7 @@ export class Yields {
   /** How likely an action is to give something new. */
   chance(likes: Likes): number {
     if (likes.spare) return spareChance;
-    if (this.#typedElsewhere(likes)) return retypedChance;
+    if (this.#isRetyped(likes)) return retypedChance;
     const usual = this.#usual(likes);
     if (!namesOne(likes)) return shrunk(usual, this.#of(stepName(likes)), stepWeight);
     if (this.wasTried(likes)) return Math.min(usual, this.#shrunk(againNames(likes), spentChance));
@@ -178,10 +187,10 @@ export class Yields {
     return first !== undefined && first !== (likes.document ?? -1);
   }
 
-  /** Whether the same field of another document was typed into: one box looks through one site. */
-  #typedElsewhere(likes: Likes): boolean {
-    const first = this.#typedIn.get(fieldName(likes) ?? '');
-    return first !== undefined && first !== (likes.document ?? -1);
+  /** Whether the same field was typed into elsewhere, or on some pages of this document: one box looks through one site. */
+  #isRetyped(likes: Likes): boolean {
+    const typed = this.#typedIn.get(fieldName(likes) ?? '');
+    return typed !== undefined && (typed.document !== (likes.document ?? -1) || typed.times >= typedTimes);
   }
 
   /**
@@ -354,9 +363,13 @@ export function leadName({ label, instruction }: Pick<Action, 'label' | 'instruc
 
 /** Where elements of a kind stand, and what is done to them: an XPath without positions. */
 export function shapeOf({ xpath, event, value = '', meta }: Placed): string {
-  const done = event === 'input' && /\p{L}/u.test(value) ? typing : event;
+  // Before Enter a word is typed into a field, too.
+  const types = event === 'input' ? /\p{L}/u.test(value) : value === 'Enter' && textField.test(xpath);
+  const done = types ? typing : event;
   return `${meta?.hidden ? `${unseen}${done}` : done} ${xpath.replace(/\[\d+\]/g, '')}`;
 }
+
+const textField = /\/(?:INPUT|TEXTAREA)(?:\[\d+\])?$/;
 
 /** What says where and how an action is done. */
 type Placed = Pick<Action, 'xpath' | 'event' | 'value' | 'meta'>;
