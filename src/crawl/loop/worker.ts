@@ -294,6 +294,7 @@ export class Worker {
   async #fireFor(visit: Waiting, planned: FireStep): Promise<Recorded | null> {
     const { totals, compares, turn } = this.#shared;
     const map = this.#at.map as DocumentMap;
+    if (!this.#at.offers(planned)) return null;
     await turn(map.documentUrl);
     const known = compares ? map.recentFingerprints(knownAlong) : new Set<string>();
     const { outcome, step } = await this.#events.take(planned, known);

@@ -158,6 +158,17 @@ export class Standing {
     return this.page !== null && (this.page === page || this.map?.meaningOf(this.page) === page);
   }
 
+  /**
+   * Whether an event of a page can be fired where the tab stands. A state that shows what is new on the page may have
+   * another row, or another entry, where the page has the element of the event.
+   */
+  offers({ source, ord }: { readonly source: number; readonly ord: number }): boolean {
+    const edge = this.page === source ? null : this.map?.edge(source, ord);
+    if (!edge || this.page === null) return true;
+    const there = this.map?.edgesOf(this.page).filter(({ order }) => isAt(order, edge.order)) ?? [];
+    return there.length === 0 || there.some(({ text }) => text === edge.text);
+  }
+
   /** What was chosen once an event was fired where the tab stands. */
   chosen(edge: MapEdge | null, page: number): State {
     return edge ? chosen(this.#state, edge.choice, page, this.#first) : this.#state;
@@ -285,4 +296,9 @@ export class Standing {
     this.#fired = null;
     this.#trail = [];
   }
+}
+
+/** Whether two events are fired on what stands in one place. */
+function isAt(one: FireOrder, other: FireOrder): boolean {
+  return one.xpath === other.xpath && one.event === other.event && one.value === other.value;
 }

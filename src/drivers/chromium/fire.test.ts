@@ -29,6 +29,8 @@ describe('firing', () => {
         for (const type of ['mouseenter', 'mouseleave', 'mouseout']) menu.addEventListener(type, (e) => { seen.textContent += type + (e.relatedTarget ? ' to ' + e.relatedTarget.id : '') + '; '; });
         for (const each of [item, other]) each.addEventListener('click', () => { out.textContent = each.id; });
         beside.addEventListener('mouseover', () => { out.textContent = 'beside'; });</script>`,
+      '/around': `${out}<div id="bar"><div id="entry"><i id="title">title</i><i id="sign">sign</i></div></div><b id="else">else</b><script>var seen = [];
+        for (const each of [bar, entry, title]) for (const type of ['mouseenter', 'mouseleave']) each.addEventListener(type, () => { seen.push(type.slice(5) + ' ' + each.id); say(seen.join(', ')); });</script>`,
       '/dress': `${out}<button id="fold">fold</button><button id="tell">tell</button><script>
         fold.addEventListener('click', () => document.body.classList.toggle('folded')); tell.addEventListener('click', () => say('told'));</script>`,
       '/gone': `${out}<div id="menu">menu</div><div id="place"></div><script>
@@ -117,6 +119,21 @@ describe('firing', () => {
       'which is no effect of the click',
     );
     assert.deepEqual(await seen('beside', 'mouseover'), ['beside', left, 'P[1]'], 'and left once');
+  });
+
+  // A menu that opens under the pointer was lost: its entry hears the pointer come, and only the title in it was entered.
+  test('a pointer enters and leaves what the element is in, the outermost first and the innermost first', async () => {
+    const over = async (...ids: readonly string[]) => {
+      await pages.open('/around');
+      const fire = (id: string) =>
+        pages.tab.fire({ id, xpath: id === 'else' ? '/B' : '/I', event: 'mouseover' }, new Set());
+      for (const id of ids.slice(0, -1)) await fire(id);
+      return textOf(element(captured(await fire(ids.at(-1) ?? '')).document, 'out'));
+    };
+    const entered = 'enter bar, enter entry, enter title';
+    assert.equal(await over('title'), entered);
+    assert.equal(await over('title', 'sign'), `${entered}, leave title`);
+    assert.equal(await over('title', 'sign', 'else'), `${entered}, leave title, leave entry, leave bar`);
   });
 
   test('where a pointer that leaves changes the page, it is told on what the event was fired', async () => {

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { defaultSettings } from '../config/index.ts';
+import { makeFolder, serve, type TestServer } from '../crawl/gather/fixture.ts';
+import { visibleText } from '../dom/text.ts';
+import { readDocument } from '../html/stored.ts';
+import type { SiteStore } from '../model/index.ts';
+import { openStoreAt } from '../store/index.ts';
+import { exploreSite } from './explore-site.ts';
+
+const birds = ['avocet', 'bittern', 'coot', 'dunlin', 'egret', 'fulmar', 'gannet', 'heron', 'ibis'];
+
+/** A table of birds, three on each leaf, whose rows are unfolded by signs that are all the same. */
+const table = (sign: string) => `<h1>Birds</h1><table><tbody></tbody></table><p id="leaves"></p><script>
+  const birds = ${JSON.stringify(birds)};
+  const body = document.querySelector('tbody');
+  function leaf(at) {
+    body.innerHTML = birds.slice(3 * at, 3 * at + 3).map((bird) => '<tr><td>${sign}</td><td>' + bird + '</td></tr>').join('');
+    document.querySelectorAll('td > *').forEach((each, nth) => each.addEventListener('click', (event) => {
+      event.preventDefault();
+      const row = each.closest('tr');
+      if (row.nextSibling?.className === 'more') row.nextSibling.remove();
+      else row.insertAdjacentHTML('afterend', '<tr class="more"><td></td><td>Where the ' + birds[3 * at + nth] + ' nests</td></tr>');
+    }));
+  }
+  [0, 1, 2].forEach((at) => {
+    const button = document.querySelector('#leaves').appendChild(document.createElement('button'));
+    button.textContent = at + 1;
+    button.addEventListener('click', () => leaf(at));
+  });
+  leaf(0);
+</script>`;
+
+const pages: Readonly<Record<string, string>> = {
+  '/signs': table('<a href="#"><i></i></a>'),
+  '/words': table('<a href="#">Details</a>'),
+  // A question that is asked once more waits until the first one is answered.
+  '/asked': `<h1>Letter</h1><button id="send">Confirm</button><p id="said"></p>
+    <div id="over" hidden style="position: fixed; inset: 0; background: white"><p>Are you sure of it?</p><button id="no">No</button> <button id="yes">Yes</button></div><script>
+      let open = 0;
+      const show = () => { over.hidden = open === 0; };
+      send.addEventListener('click', () => { open++; show(); });
+      no.addEventListener('click', () => { open--; show(); });
+      yes.addEventListener('click', () => { open--; show(); if (open === 0) said.textContent = 'The letter is sent'; });
+    </script>`,
+  // Entries that open under the pointer hear it come themselves; all handlers ask what an event was fired on.
+  '/bar': `<h1>Bar</h1><ul><li id="fish"><div>Fish</div></li></ul><p id="menu"></p><script>
+      const heard = (listen) => (event) => { if (event.target === event.currentTarget || event.currentTarget.contains(event.target)) listen(); };
+      const entry = document.querySelector('#fish');
+      entry.addEventListener('mouseenter', heard(() => { menu.textContent = 'All kinds of fish'; }));
+      entry.firstChild.addEventListener('mouseenter', heard(() => { entry.firstChild.style.color = 'red'; }));
+    </script>`,
+};
+
+describe('elements that nothing of their own tells apart, and what lies over others', () => {
+  let server: TestServer;
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  before(async () => {
+    folder = await makeFolder();
+    server = await serve((path, response) => {
+      const body = pages[path.replace(/\?.*/, '')];
+      if (body === undefined) {
+        response.statusCode = 404;
+        response.end();
+        return;
+      }
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(`<!doctype html><title>Page</title><body>${body}</body>`);
+    });
+  });
+  after(async () => {
+    await server.close();
+    await folder.remove();
+  });
+
+  async function crawled(path: string, workers: number): Promise<readonly string[]> {
+    const seeds = [`http://127.0.0.1:${server.port}${path}`];
+    const store = await openStoreAt(`sqlite:${folder.file(`${path.slice(1)}${workers}`)}`);
+    try {
+      const site = (await store.site('site', { seeds, settings: {} })) as SiteStore;
+      const settings = { ...defaultSettings(seeds, { engine: 'browser' }), workers };
+      await exploreSite(site, settings, {}, null);
+      const texts: string[] = [];
+      for (const { content } of await site.pages({ status: 'kept' })) {
+        const document = content && (await readDocument(site, content));
+        if (document) texts.push(visibleText(document));
+      }
+      return texts;
+    } finally {
+      await store.close();
+    }
+  }
+
+  /** What a pattern finds in the texts of the pages, sorted, without what is found again. */
+  const found = (texts: readonly string[], pattern: RegExp) =>
+    [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([each]) => each)))].sort();
+  const nests = birds.map((bird) => `Where the ${bird} nests`);
+
+  for (const workers of [1, 4])
+    for (const path of ['/signs', '/words'])
+      test(`each row of a table is unfolded, those of other leaves were taken for those of the first, ${path}, to ${workers} at work`, async () => {
+        const texts = await crawled(path, workers);
+        assert.deepEqual(found(texts, /Where the \w+ nests/g), nests);
+      });
+
+  for (const workers of [1, 4])
+    test(`a question is answered: what lay under it was pressed again, and it was asked twice, to ${workers} at work`, async () => {
+      const texts = await crawled('/asked', workers);
+      assert.deepEqual(found(texts, /The letter is sent/g), ['The letter is sent']);
+    });
+
+  test('a menu opens under the pointer where its entry hears it come, and not the title in it', async () => {
+    const texts = await crawled('/bar', 1);
+    assert.deepEqual(found(texts, /All kinds of fish/g), ['All kinds of fish']);
+  });
+});
