@@ -4,7 +4,7 @@ import type { Recorded } from '../commit/record.ts';
 import type { Gate } from '../discover/gate.ts';
 import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
-import type { MapEdge } from '../map/edges.ts';
+import { isOffered, type MapEdge } from '../map/edges.ts';
 import { choicesAmong, chosen, contextOf, type Fired, type State, stillChosen } from '../map/states.ts';
 import { isPassing, leadName } from '../order/yields.ts';
 import { type Passage, prolonged } from './passage.ts';
@@ -158,15 +158,11 @@ export class Standing {
     return this.page !== null && (this.page === page || this.map?.meaningOf(this.page) === page);
   }
 
-  /**
-   * Whether an event of a page can be fired where the tab stands. A state that shows what is new on the page may have
-   * another row, or another entry, where the page has the element of the event.
-   */
+  /** Whether an event of a page can be fired where the tab stands, which may only show what is new on that page. */
   offers({ source, ord }: { readonly source: number; readonly ord: number }): boolean {
-    const edge = this.page === source ? null : this.map?.edge(source, ord);
-    if (!edge || this.page === null) return true;
-    const there = this.map?.edgesOf(this.page).filter(({ order }) => isAt(order, edge.order)) ?? [];
-    return there.length === 0 || there.some(({ text }) => text === edge.text);
+    const { map, page } = this;
+    const edge = page === source ? null : map?.edge(source, ord);
+    return !map || !edge || page === null || isOffered(edge, map.edgesOf(page));
   }
 
   /** What was chosen once an event was fired where the tab stands. */
@@ -296,9 +292,4 @@ export class Standing {
     this.#fired = null;
     this.#trail = [];
   }
-}
-
-/** Whether two events are fired on what stands in one place. */
-function isAt(one: FireOrder, other: FireOrder): boolean {
-  return one.xpath === other.xpath && one.event === other.event && one.value === other.value;
 }
