@@ -4,7 +4,7 @@ import type { Finder, Recorded, Via } from '../commit/record.ts';
 import type { Judged } from '../discover/gate.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
-import type { State } from '../map/states.ts';
+import type { State, Stood } from '../map/states.ts';
 import type { Grown } from '../navigate/growth.ts';
 import { type Passage, prolonged } from '../navigate/passage.ts';
 import type { Standing } from '../navigate/standing.ts';
@@ -231,6 +231,7 @@ export class Arrivals {
     edge: MapEdge | null,
     outcome: Exclude<Outcome, { kind: 'lost' }>,
     recorded: Recorded,
+    stood: Stood = this.#at.stood(source),
   ): Promise<void> {
     const { recorder, audits, atlas, returns, exclusive, agreements, positions } = this.#shared;
     const map = this.#at.map as DocumentMap;
@@ -255,7 +256,7 @@ export class Arrivals {
       const given = {
         idle: recorded.kind === 'unchanged',
         ended: recorded.kind === 'unchanged' && turnsOn(edge.action.label),
-        back,
+        back: back || (recorded.kind === 'alike' && (await this.#undoes(page, parent, stood, outcome))),
         isPage: recorded.kind === 'kept' || units > 0,
       };
       this.#shared.yields.count(likes, units, given);
@@ -275,6 +276,12 @@ export class Arrivals {
       const plain = recorded.kind === 'merged' && !change;
       audits.noteLink(visit.route, plain ? 'plain' : 'route');
     }
+  }
+
+  /** Whether an event has closed what was opened: the page may show it in another way than before. */
+  async #undoes(page: number, parent: number | null, stood: Stood, outcome: Outcome): Promise<boolean> {
+    if (parent === null || outcome.kind !== 'captured') return false;
+    return this.#shared.sameness.undoes(page, parent, stood, outcome.capture.document);
   }
 
   /** Takes note of where an event has led. */
