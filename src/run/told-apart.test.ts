@@ -47,6 +47,20 @@ const pages: Readonly<Record<string, string>> = {
       }
       send.addEventListener('click', () => { open++; if (open > 1) fetch('/twice'); show(); });
     </script>`,
+  // The question stays in the page, hidden, once it was answered.
+  '/kept': `<h1>Letter</h1><p id="said"></p><button id="ask">Ask</button><div id="over" hidden style="position: fixed; inset: 0; background: white"></div><script>
+      ask.addEventListener('click', () => {
+        over.innerHTML = '<p>Are you sure of it?</p><button>Cancel</button> <button>Surely</button>';
+        over.hidden = false;
+        const [no, yes] = over.querySelectorAll('button');
+        no.addEventListener('click', () => { over.hidden = true; });
+        yes.addEventListener('click', () => {
+          if (over.hidden) return;
+          over.hidden = true;
+          said.textContent = 'The letter is sent';
+        });
+      });
+    </script>`,
   // One handler for all answers, of which all but the last close the question; what is left of it shows nothing.
   '/answers': `<h1>Letter</h1><p id="said"></p><button id="ask">Ask</button><p id="rests"></p><script>
       ask.addEventListener('click', () => {
@@ -123,4 +137,10 @@ describe('elements that nothing of their own tells apart, and what lies over oth
     const texts = await crawled('/answers', 1);
     assert.deepEqual(found(texts, /The letter is sent/g), ['The letter is sent']);
   });
+
+  for (const workers of [1, 4])
+    test(`an answer is given where the question is seen: it was pressed where the question was closed, to ${workers} at work`, async () => {
+      const texts = await crawled('/kept', workers);
+      assert.deepEqual(found(texts, /The letter is sent/g), ['The letter is sent']);
+    });
 });

@@ -1,5 +1,5 @@
 import { isStep, turnsOn } from '../../identity/index.ts';
-import type { Capture, Outcome } from '../../model/index.ts';
+import type { Action, Capture, Outcome } from '../../model/index.ts';
 import type { Finder, Recorded, Via } from '../commit/record.ts';
 import type { Judged } from '../discover/gate.ts';
 import type { DocumentMap } from '../map/document-map.ts';
@@ -332,11 +332,16 @@ export class Arrivals {
   }
 }
 
-/** Whether everything that can be done on a page can be done, by the same elements, on a state. */
-function offersAll(edges: readonly MapEdge[], judged: readonly Judged[]): boolean {
-  const key = ({ xpath, event, value = '' }: MapEdge['order']) => `${xpath} ${event} ${value}`;
-  const offered = new Set(judged.filter(({ refused }) => refused === null).map(({ action }) => key(action)));
-  return edges.every(({ order }) => offered.has(key(order)));
+/**
+ * Whether everything that can be done on a page can be done, by the same elements, on a state. What is hidden there, or
+ * lies under something, cannot: a question that was answered may still be in the page.
+ */
+export function offersAll(edges: readonly Pick<MapEdge, 'action'>[], judged: readonly Judged[]): boolean {
+  const key = ({ xpath, event, value = '', meta }: Action) =>
+    `${xpath} ${event} ${value} ${meta?.hidden ?? ''}`;
+  const open = judged.filter(({ refused, blocked }) => refused === null && !blocked);
+  const offered = new Set(open.map(({ action }) => key(action)));
+  return edges.every(({ action }) => offered.has(key(action)));
 }
 
 /** A candidate that made a list grow, and does not any more. */
