@@ -337,11 +337,11 @@ export class Arrivals {
  * lies under something, cannot: a question that was answered may still be in the page.
  */
 export function offersAll(edges: readonly Pick<MapEdge, 'action'>[], judged: readonly Judged[]): boolean {
-  const key = ({ xpath, event, value = '', meta }: Action) =>
-    `${xpath} ${event} ${value} ${meta?.hidden ?? ''}`;
-  const open = judged.filter(({ refused, blocked }) => refused === null && !blocked);
-  const offered = new Set(open.map(({ action }) => key(action)));
-  return edges.every(({ action }) => offered.has(key(action)));
+  const key = ({ xpath, event, value = '' }: Action) => `${xpath} ${event} ${value}`;
+  const offered = judged.filter(({ refused, blocked }) => refused === null && !blocked);
+  const all = new Set(offered.map(({ action }) => key(action)));
+  const seen = new Set(offered.filter(({ action }) => !action.meta?.hidden).map(({ action }) => key(action)));
+  return edges.every(({ action }) => (action.meta?.hidden ? all : seen).has(key(action)));
 }
 
 /** A candidate that made a list grow, and does not any more. */
