@@ -4,5 +4,5 @@ export { callClass, isExplicit, normalizeCall } from './calls.ts';
 export { type ClassRecord, pairOf, returnNames } from './class-record.ts';
 export * from './instruction.ts';
 export * from './lists.ts';
-export { isStep, namesPlace, turnsOn, turnsPages } from './naming.ts';
+export { isPlaced, isStep, namesOf, namesPlace, turnsOn, turnsPages } from './naming.ts';
 export { Positions } from './positions.ts';

@@ -3,7 +3,7 @@ import { namePrint } from '../fingerprint/secret.ts';
 import type { Candidate, Instruction } from '../model/index.ts';
 import { withoutLabel } from './agreements.ts';
 import { callClass, isExplicit, normalizeCall } from './calls.ts';
-import { isPosition, isStep, namedByText, namesOf, namesPlace } from './naming.ts';
+import { isPlaced, isPosition, isStep, namedByText, namesOf, namesPlace } from './naming.ts';
 
 /** Where a candidate stands: calls mean something within a document, some only on one page of it. */
 export interface CandidatePlace {
@@ -16,8 +16,10 @@ export interface CandidatePlace {
    * page: fingerprint of the part of the page that it belongs to and changes.
    */
   readonly around?: (className: string, xpath: string) => string | null;
-  /** What stands around an element that nothing but its position tells from others: its row, its list. */
+  /** What stands around an element that nothing but its position tells from others, where nothing stands beside it. */
   readonly nearby?: (xpath: string) => string | null;
+  /** What stands beside it in a part of the page that it is alone in: the text of its row. */
+  readonly beside?: (candidate: Candidate) => string | null;
   /** What an element did on the page that this one lies over, by its instruction's text. */
   readonly behind?: (text: string) => string | null;
   /** Name of the list of a class that stands at a path: what is chosen of it, and what it depends on, is its own. */
@@ -67,6 +69,11 @@ export function listenerInstruction(
   const context = place.context?.(list) ?? '';
   // What calls itself a step is one, however the others of its handler behave.
   const free = !/\p{L}/u.test(candidate.text) || !isStep(candidate.text);
+  const beside = isPlaced(candidate) && !bound(list) ? place.beside?.(candidate) : null;
+  if (beside) {
+    const told = `${name}(${namesOf(candidate).replace(/\bnth=\d+/, `by=${beside}`)})`;
+    return instruction('listener', 'document', told, `${place.documentUrl}${context}`);
+  }
   if ((named || (free && place.free?.(name))) && !bound(list))
     return instruction('listener', 'document', text, `${place.documentUrl}${context}`);
   const nearby = isPosition(candidate.handler?.values ?? '') ? place.nearby?.(candidate.xpath) : null;

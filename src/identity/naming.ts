@@ -125,3 +125,11 @@ export function namedByText(candidate: Candidate): boolean {
 export function isPosition(values: string): boolean {
   return /^nth=\d+$/.test(values);
 }
+
+/**
+ * Whether nothing of its own tells an element from others of its handler: what it says they say too. A step to the next
+ * is one of what is shown, whatever stands beside it.
+ */
+export function isPlaced({ value, handler, text }: Candidate): boolean {
+  return value === undefined && /(?:^| )nth=\d+$/.test(handler?.values ?? '') && !going.test(text);
+}

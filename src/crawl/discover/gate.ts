@@ -46,6 +46,7 @@ import type {
 import { Guidance } from '../loop/guidance.ts';
 import { contextOf, type State } from '../map/states.ts';
 import { tuning } from '../tuning.ts';
+import { besideThem } from './beside.ts';
 import { type KnownLink, LinkMemory } from './link-memory.ts';
 import type { PageRules } from './page-rules.ts';
 
@@ -72,6 +73,8 @@ export interface Judged {
   readonly spare: boolean;
   /** Something lies over it, or was opened over it: what an event does here says little of what it does. */
   readonly beneath: boolean;
+  /** It could be had before something was opened over it, and cannot be had here: nobody fires it. */
+  readonly blocked: boolean;
   /** It says that it is the one of several that is shown, and names it. */
   readonly isShown: boolean;
   /** What it has in common with others, in the eyes of whoever guides the crawl. */
@@ -200,10 +203,15 @@ export class Gate {
       const path = textAround(capture.document, xpath);
       return path === null ? null : printOf(path);
     };
+    let rows: ReadonlyMap<Candidate, string> | null = null;
+    const beside = (candidate: Candidate) => {
+      rows ??= besideThem(capture.candidates, capture.document, printOf);
+      return rows.get(candidate) ?? null;
+    };
     const free = (className: string) => this.#agreements.isFree(className);
     const byValues = (className: string) => this.#agreements.isByValues(className);
     const { documentUrl, fingerprint: page } = capture;
-    return { documentUrl, page, around, nearby, listed, context, free, byValues };
+    return { documentUrl, page, around, nearby, beside, listed, context, free, byValues };
   }
 
   #judgeOne(
@@ -237,11 +245,11 @@ export class Gate {
     const isAtPage = plain.kind === 'listener' && plain.scope === 'page' && !open;
     const loose = isAtPage && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
     const spare = candidate.spare === true && url === null;
-    const isOver = candidate.covered === true || (candidate.spare === true && candidate.chosen !== true);
-    const beneath = isOver && url === null;
+    const blocked = candidate.spare === true && candidate.chosen !== true && url === null;
+    const beneath = blocked || (candidate.covered === true && url === null);
     const isNamed = own.scope === 'document' && !open && under === '' && !isStep(text);
     const isShown = candidate.chosen === true && url === null && isNamed;
-    const known = { remote, spare, beneath, isShown, loose };
+    const known = { remote, spare, beneath, blocked, isShown, loose };
     return { action, url, route, unseen, ...known, listed, under, kind: null, refused };
   }
 

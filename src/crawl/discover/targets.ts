@@ -80,7 +80,7 @@ export class Targets {
     const namesPages = this.#settings.dedupe === 'double' && !this.#presumptions.testsAll;
     if (namesPages) this.#place(judged, visit);
     const make = (one: Judged, at: number) => {
-      const { action, refused, unseen, beneath } = one;
+      const { action, refused, unseen } = one;
       const base = { source: visit.number, ord: first + at, action };
       if (refused) return { ...base, target: null, reason: refused };
       const print = action.instruction.fingerprint;
@@ -89,8 +89,7 @@ export class Targets {
       const isBorn = born.some(({ page }) => page.number === shown);
       if (shown !== undefined && (isBorn || this.isOpen(shown, visit.document)))
         return this.#hiddenHere(base);
-      const waiting = beneath ? known.get(print) : undefined;
-      if (waiting !== undefined && this.isOpen(waiting, visit.document)) return this.#hiddenHere(base);
+      if (this.#liesUnder(one, known.get(print), visit.document)) return this.#hiddenHere(base);
       const twin = seen.get(print);
       if (twin) return this.#sameAs(twin, base);
       // The entry of a list that says that it is shown is the way to this page from elsewhere: it need not be fired.
@@ -116,7 +115,15 @@ export class Targets {
     return this.#queue.isOpen(this.#atlas.resolve(number), document);
   }
 
-  /** Nobody can see or reach it here, and it waits to be fired where one can. */
+  /**
+   * Whether what an element does is seen elsewhere, since something lies over it here. What nobody can reach is not
+   * fired at all, neither for a test nor on the way: two questions that wait for each other answered none.
+   */
+  #liesUnder({ beneath, blocked }: Judged, known: number | undefined, document: number): boolean {
+    return known !== undefined && (blocked || (beneath && this.isOpen(known, document)));
+  }
+
+  /** Nobody can see or reach it here, and it is fired where one can. */
   #hiddenHere(base: Found): Transition {
     this.#totals.eventsSkipped++;
     return { ...base, target: null, reason: 'hidden' };
@@ -263,10 +270,11 @@ export class Targets {
   async glimpse(judged: readonly Judged[], source: number, document: number): Promise<readonly Transition[]> {
     const open = judged.filter(({ refused, url }) => refused === null && url === null);
     const known = await this.#indices.numbersOf(open.map(({ action }) => action.instruction.fingerprint));
-    return judged.flatMap(({ action, refused, url, under, beneath }, ord): Transition[] => {
+    return judged.flatMap((one, ord): Transition[] => {
+      const { action, refused, url, under } = one;
       const target = known.get(action.instruction.fingerprint);
       if (refused !== null || url !== null) return [];
-      if (beneath && target !== undefined && this.isOpen(target, document)) return [];
+      if (this.#liesUnder(one, target, document)) return [];
       if (target !== undefined) return [{ source, ord, action, target, reason: 'known' }];
       // What was never fired under what is chosen here.
       return under === '' ? [] : [{ source, ord, action, target: null, reason: 'unchanged' }];

@@ -1,10 +1,10 @@
 import { isStep, turnsOn } from '../../identity/index.ts';
-import type { Capture, Outcome } from '../../model/index.ts';
+import type { Action, Capture, Outcome } from '../../model/index.ts';
 import type { Finder, Recorded, Via } from '../commit/record.ts';
 import type { Judged } from '../discover/gate.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
-import type { State } from '../map/states.ts';
+import type { State, Stood } from '../map/states.ts';
 import type { Grown } from '../navigate/growth.ts';
 import { type Passage, prolonged } from '../navigate/passage.ts';
 import type { Standing } from '../navigate/standing.ts';
@@ -246,6 +246,7 @@ export class Arrivals {
     edge: MapEdge | null,
     outcome: Exclude<Outcome, { kind: 'lost' }>,
     recorded: Recorded,
+    stood: Stood = this.#at.stood(source),
   ): Promise<void> {
     const { recorder, audits, atlas, returns, exclusive, agreements, positions } = this.#shared;
     const map = this.#at.map as DocumentMap;
@@ -270,7 +271,7 @@ export class Arrivals {
       const given = {
         idle: recorded.kind === 'unchanged',
         ended: recorded.kind === 'unchanged' && turnsOn(edge.action.label),
-        back,
+        back: back || (recorded.kind === 'alike' && (await this.#undoes(page, parent, stood, outcome))),
         isPage: recorded.kind === 'kept' || units > 0,
       };
       this.#shared.yields.count(likes, units, given);
@@ -290,6 +291,12 @@ export class Arrivals {
       const plain = recorded.kind === 'merged' && !change;
       audits.noteLink(visit.route, plain ? 'plain' : 'route');
     }
+  }
+
+  /** Whether an event has closed what was opened: the page may show it in another way than before. */
+  async #undoes(page: number, parent: number | null, stood: Stood, outcome: Outcome): Promise<boolean> {
+    if (parent === null || outcome.kind !== 'captured') return false;
+    return this.#shared.sameness.undoes(page, parent, stood, outcome.capture.document);
   }
 
   /** Takes note of where an event has led. */
@@ -340,11 +347,16 @@ export class Arrivals {
   }
 }
 
-/** Whether everything that can be done on a page can be done, by the same elements, on a state. */
-function offersAll(edges: readonly MapEdge[], judged: readonly Judged[]): boolean {
-  const key = ({ xpath, event, value = '' }: MapEdge['order']) => `${xpath} ${event} ${value}`;
-  const offered = new Set(judged.filter(({ refused }) => refused === null).map(({ action }) => key(action)));
-  return edges.every(({ order }) => offered.has(key(order)));
+/**
+ * Whether everything that can be done on a page can be done, by the same elements, on a state. What is hidden there, or
+ * lies under something, cannot: a question that was answered may still be in the page.
+ */
+export function offersAll(edges: readonly Pick<MapEdge, 'action'>[], judged: readonly Judged[]): boolean {
+  const key = ({ xpath, event, value = '' }: Action) => `${xpath} ${event} ${value}`;
+  const offered = judged.filter(({ refused, blocked }) => refused === null && !blocked);
+  const all = new Set(offered.map(({ action }) => key(action)));
+  const seen = new Set(offered.filter(({ action }) => !action.meta?.hidden).map(({ action }) => key(action)));
+  return edges.every(({ action }) => (action.meta?.hidden ? all : seen).has(key(action)));
 }
 
 /** A candidate that made a list grow, and does not any more. */

@@ -321,7 +321,7 @@ export class Explorer {
     if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
     const again = { ...visit, attempts: visit.attempts + 1 };
     if (error.code === 'LOST' && visit.url === null && (visit.audit || this.#isNoLoss(visit))) {
-      await exclusive(() => recorder.withdrawals.giveUp(visit));
+      await exclusive(() => recorder.withdrawals.giveUp(visit, this.#order.chance(visit)));
       return this.#queue.done(visit.number);
     }
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;

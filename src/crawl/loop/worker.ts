@@ -294,6 +294,7 @@ export class Worker {
   async #fireFor(visit: Waiting, planned: FireStep): Promise<Recorded | null> {
     const { totals, compares, turn } = this.#shared;
     const map = this.#at.map as DocumentMap;
+    if (!this.#at.offers(planned)) return null;
     await turn(map.documentUrl);
     const known = compares ? map.recentFingerprints(knownAlong) : new Set<string>();
     const { outcome, step } = await this.#events.take(planned, known);
@@ -331,7 +332,7 @@ export class Worker {
       return null;
     }
     if (recorded.kind !== 'kept') await this.#arrivals.fileAddresses(visit, addresses);
-    await this.#arrivals.learn(visit, step.source, edge, outcome, recorded);
+    await this.#arrivals.learn(visit, step.source, edge, outcome, recorded, stood);
     if (stays && !same) await this.#arrivals.standAfterLeaving(step.source, edge, outcome);
     else if (parent !== null) this.#at.stand(parent, fingerprint, false);
     else if (!stays) await this.#arrivals.follow(recorded, outcome, step.source, edge);

@@ -62,3 +62,17 @@ function orderOf({ id, xpath, event, value }: Action): FireOrder {
 function isIdle(reason: Transition['reason']): boolean {
   return reason === 'unchanged' || reason === 'same' || reason === 'shown';
 }
+
+/**
+ * Whether an event of one page can be fired on a state that has these. Where the page has the element of the event, the
+ * state may have another row, or another entry; what it is not known to have is tried.
+ */
+export function isOffered({ order, text }: MapEdge, edges: readonly MapEdge[]): boolean {
+  const there = edges.filter((edge) => isAt(edge.order, order));
+  return there.length === 0 || there.some((edge) => edge.text === text);
+}
+
+/** Whether two events are fired on what stands in one place. */
+function isAt(one: FireOrder, other: FireOrder): boolean {
+  return one.xpath === other.xpath && one.event === other.event && one.value === other.value;
+}

@@ -104,6 +104,8 @@ function sameAction({ order, label, action }: MapEdge, candidates: readonly Cand
       (one.text === label || one.event === 'scroll') &&
       one.value === action.value &&
       !one.hidden &&
+      // What it has brought up lies over it: a question, not more of the same. Asked twice, it would wait to be asked again.
+      !one.spare &&
       runsSame(one, action.instruction.text),
   );
   return same.find(({ xpath }) => xpath === order.xpath) ?? (same.length === 1 ? (same[0] ?? null) : null);

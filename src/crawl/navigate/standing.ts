@@ -4,7 +4,7 @@ import type { Recorded } from '../commit/record.ts';
 import type { Gate } from '../discover/gate.ts';
 import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
-import type { MapEdge } from '../map/edges.ts';
+import { isOffered, type MapEdge } from '../map/edges.ts';
 import { choicesAmong, chosen, contextOf, type Fired, type State, stillChosen } from '../map/states.ts';
 import { isPassing, leadName } from '../order/yields.ts';
 import { type Passage, prolonged } from './passage.ts';
@@ -156,6 +156,13 @@ export class Standing {
   /** Whether the tab stands on a page, or on a state that shows what is new on it: its events can be fired there. */
   shows(page: number): boolean {
     return this.page !== null && (this.page === page || this.map?.meaningOf(this.page) === page);
+  }
+
+  /** Whether an event of a page can be fired where the tab stands, which may only show what is new on that page. */
+  offers({ source, ord }: { readonly source: number; readonly ord: number }): boolean {
+    const { map, page } = this;
+    const edge = page === source ? null : map?.edge(source, ord);
+    return !map || !edge || page === null || isOffered(edge, map.edgesOf(page));
   }
 
   /** What was chosen once an event was fired where the tab stands. */

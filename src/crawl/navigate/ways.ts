@@ -154,6 +154,7 @@ export class Ways {
   /** Fires the steps on the way; every hop is checked. */
   async walk(steps: readonly Step[]): Promise<boolean> {
     for (const step of steps) {
+      if (step.kind === 'fire' && !this.#at.offers(step)) return false;
       const map = this.#at.map as DocumentMap;
       const expected = map.fingerprintOf(step.target);
       // Before it is fired: another tab may find the presumption wrong in the meantime.

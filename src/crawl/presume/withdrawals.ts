@@ -216,9 +216,10 @@ export class Withdrawals {
     await this.#writer.write({ unchanged: some.map(({ number }) => number), updated }, []);
   }
 
-  /** A page that could not be reached again, and that promised little: it is left alone, not an error. */
-  async giveUp({ number, source, ord }: Waiting): Promise<void> {
+  /** A page that could not be reached again, and that promised little: it is left, no error, and counted by how likely it was. */
+  async giveUp({ number, source, ord }: Waiting, chance: number): Promise<void> {
     this.#totals.eventsSuspended++;
+    this.#totals.unseen += chance;
     const updated: Update[] = ord === null ? [] : [{ source, ord, target: null, reason: 'suspended' }];
     await this.#writer.write({ unchanged: [number], updated }, []);
     this.#presumptions.wentNowhere(number, source);

@@ -15,6 +15,7 @@ const judgedOf = ({ action }: Pick<Judged, 'action'>, more: Partial<Judged> = {}
   remote: false,
   spare: false,
   beneath: false,
+  blocked: false,
   isShown: false,
   kind: null,
   refused: null,

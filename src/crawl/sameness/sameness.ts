@@ -165,6 +165,16 @@ export class Sameness {
     return !this.contentOf(after).units.isSubsetOf(this.contentOf(before).units);
   }
 
+  /** Whether an event has brought up nothing and taken away all that was new on a page: what was opened is closed. */
+  async undoes(page: number, parent: number, stood: Stood, after: DocumentTree): Promise<boolean> {
+    const documents = [this.document(page), this.document(parent), this.shownThere(stood)];
+    const [own, from, before] = (await Promise.all(documents)).map((one) => one && this.contentOf(one).units);
+    if (!own || !from || !before) return false;
+    const news = own.difference(from);
+    const { units } = this.contentOf(after);
+    return news.size > 0 && units.isSubsetOf(before) && units.isDisjointFrom(news);
+  }
+
   /** Whether a state that was kept before differs by nothing but what pages of its document show. */
   async recombines(map: DocumentMap, number: number, { document }: Capture): Promise<boolean> {
     const before = await this.document(number);

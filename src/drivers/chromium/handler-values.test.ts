@@ -50,6 +50,17 @@ describe('the values of a handler', () => {
     assert.deepEqual(asked, ['f1', 'f2']);
   });
 
+  // Handlers of a library knew when they were bound: what was found by them once could not be reached again.
+  test('are no times at which handlers were bound, which are others at each load', async () => {
+    const all = ['f1', 'f2', 'f3'].map((run) => ({ ...one, run }));
+    const bound = reader({ f1: { c: '0' }, f2: { c: '178.9' }, f3: { c: '462.6000000014901' } });
+    assert.deepEqual(await decideValues(all, bound.read), ['nth=1', 'nth=2', 'nth=3']);
+    const since = reader({ f1: { at: '1795000000123' }, f2: { at: '1795000000124' }, f3: {} });
+    assert.deepEqual(await decideValues(all, since.read), ['nth=1', 'nth=2', 'nth=3']);
+    const priced = reader({ f1: { price: '12' }, f2: { price: '13' }, f3: { price: 'free' } });
+    assert.deepEqual(await decideValues(all, priced.read), ['price=12', 'price=13', 'price=free']);
+  });
+
   test('are positions where even closures are alike, and nothing is asked of one and the same function', async () => {
     const { read, asked } = reader({});
     assert.deepEqual(await decideValues([one, one], read), ['nth=1', 'nth=2']);

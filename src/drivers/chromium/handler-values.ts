@@ -90,5 +90,17 @@ function differing(closures: readonly (ReadonlyMap<string, string> | undefined)[
   const names = new Set(closures.flatMap((closure) => [...(closure?.keys() ?? [])]));
   return [...names]
     .filter((name) => new Set(closures.map((closure) => closure?.get(name))).size > 1)
+    .filter((name) => !areTimes(closures.flatMap((closure) => closure?.get(name) ?? [])))
     .slice(0, namesAtMost);
 }
+
+/**
+ * Whether numbers look like times that a clock has told: handlers remember when they were bound. They are others at each
+ * load, and name nothing.
+ */
+function areTimes(values: readonly string[]): boolean {
+  return values.every((value) => /^\d+(?:\.\d+)?$/.test(value)) && values.some((value) => stamp.test(value));
+}
+
+/** Milliseconds with a fraction, or since 1970 in this age. */
+const stamp = /^(?:\d+\.\d+|1\d{12})$/;

@@ -8,6 +8,7 @@ import { keepFromLeaving, leaving } from './leaving.ts';
 import { listenerBook } from './listeners.ts';
 import { dispatchTo, natives } from './natives.ts';
 import { asPage, steadily } from './pristine.ts';
+import { reactsTo } from './reactions.ts';
 import { scrollBoxOf } from './sweep.ts';
 import { macrotask } from './tasks.ts';
 import { elementAround, elementName, everyElement, isMatch, rootElement } from './unhidden.ts';
@@ -23,16 +24,18 @@ export function orderedElement(order: FireOrder): Element | null {
   return liveElementAt(order.xpath);
 }
 
-/** The centre of an element in the window, brought into view; `null` where something else is there. */
+/**
+ * A place on an element in the window, brought into view; `null` where something else is there. What reacts by itself
+ * inside of it is something else: a cell that is pressed on the sign in it would seem to do what the sign does.
+ */
 export function aimAt(order: FireOrder): [number, number] | null {
   const element = orderedElement(order) as HTMLElement | null;
   if (!element?.isConnected || writesOrSends(element, order)) return null;
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   if (order.event === 'keydown') focusOn(element);
-  const { x, y, width, height } = element.getBoundingClientRect();
-  let [left, top] = [x + width / 2, y + height / 2];
-  const hit = (element.getRootNode() as Document).elementFromPoint?.(left, top);
-  if (width === 0 || height === 0 || !hit || !(element.contains(hit) || hit.contains(element))) return null;
+  const found = placesOn(element).find(([x, y]) => isHit(element, order.event, x, y));
+  if (!found) return null;
+  let [left, top] = found;
   for (
     let page = element.ownerDocument.defaultView;
     page?.frameElement;
@@ -43,6 +46,33 @@ export function aimAt(order: FireOrder): [number, number] | null {
     top += frame.y;
   }
   return [left, top];
+}
+
+/** The middle of an element, and places at its edges. */
+function placesOn(element: Element): readonly (readonly [number, number])[] {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  if (width === 0 || height === 0) return [];
+  const [left, top, wide, high] = [x + width / 2, y + height / 2, width / 2 - edge, height / 2 - edge];
+  return [
+    [left, top],
+    [left - wide, top],
+    [left + wide, top],
+    [left, top - high],
+    [left, top + high],
+  ];
+}
+
+/** Pixels from the edge of an element. */
+const edge = 2;
+
+/** Whether what a person would press or point at in a place is an element, and nothing in it that reacts by itself. */
+function isHit(element: Element, event: string, left: number, top: number): boolean {
+  const hit = (element.getRootNode() as Document).elementFromPoint?.(left, top);
+  if (!hit || !element.contains(hit)) return hit?.contains(element) === true;
+  if (event === 'keydown') return true;
+  for (let at: Element | null = hit; at && at !== element; at = elementAround(at))
+    if (reactsTo(at, event)) return false;
+  return true;
 }
 
 /** Whether the browser's own Enter would send a form whose field is empty, or write a line. */

@@ -16,6 +16,7 @@ import {
   elementName,
   everyElement,
   isInDocument,
+  isMatch,
   rootElement,
 } from './unhidden.ts';
 import { type Heard, heardBy, seenLibraries, sourceText } from './unwrap.ts';
@@ -95,6 +96,16 @@ export function reactionsOf(
   if (attributeText(element, 'aria-disabled') === 'true') return noReactionsHeard;
   return chosen(element, [...ranked(own), ...natively, ...ranked(marked)], rules);
 }
+
+/** Whether an element was found to react to an event by itself, in the latest capture. */
+export function reactsTo(element: Element, event: string): boolean {
+  if (event === 'click' && isMatch(element, pressed)) return true;
+  const heard = [...(ownFound.get(element) ?? noHeard), ...(marksOf(element) ?? noHeard)];
+  return heard.some(({ type }) => (standsFor.get(type) ?? type) === event);
+}
+
+/** What answers a click without a script. */
+const pressed = 'a[href],button,input,select,textarea,summary,label';
 
 /** What an element itself reacts to; what it stands for is marked on the elements inside. */
 function ownOf(element: Element, names: readonly string[] = attributeNames(element)): readonly Heard[] {
