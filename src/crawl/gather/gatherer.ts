@@ -7,6 +7,7 @@ import {
   withoutFragment,
 } from '../../frontier/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
+import { giveBackMemory } from '../../memory/relief.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import type { AssetKeeper, Limits } from '../index.ts';
 import type { AskedPage, Asker } from './asker.ts';
@@ -29,6 +30,8 @@ const patientTries = 5;
 const patience = 20;
 /** Pages that a worker takes from one queue while others wait. */
 const stint = 32;
+/** Bytes of a page after which it is worth looking what memory is free again. */
+const largePage = 1 << 20;
 
 /** What the gatherer works with. */
 export interface GathererParts {
@@ -232,6 +235,7 @@ export class Gatherer {
   async #take(item: WaitingAddress, asked: AskedPage): Promise<void> {
     try {
       await this.#record(item, asked).catch((error: unknown) => this.#failed(item, error));
+      if (asked.kind === 'raw' && asked.raw.body.length > largePage) giveBackMemory();
     } catch (error) {
       this.fail(error);
     } finally {

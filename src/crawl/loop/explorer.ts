@@ -1,6 +1,7 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { normalizeUrl } from '../../frontier/index.ts';
 import { urlInstruction } from '../../identity/index.ts';
+import { giveBackMemory } from '../../memory/relief.ts';
 import { ArgiopeError, type CrawlListener, type Driver, protocolOf } from '../../model/index.ts';
 import { failureEvent } from '../commit/failures.ts';
 import type { Recorded } from '../commit/record.ts';
@@ -266,6 +267,7 @@ export class Explorer {
       await this.#failed(visit, error);
     } finally {
       free?.();
+      giveBackMemory();
       this.#share?.look();
       this.#wakeAll();
     }

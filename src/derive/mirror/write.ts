@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { assetsOf } from '../../dom/assets.ts';
 import { storedDocument } from '../../html/stored.ts';
+import { giveBackMemory } from '../../memory/relief.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Lead, Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
@@ -53,6 +54,8 @@ export interface MirrorReport {
 
 /** Pages after which it is told how far the mirror is. */
 const tellEvery = 20;
+/** Characters of a page after which it is worth looking what memory is free again. */
+const largePage = 1 << 20;
 
 /** Writes the static mirror of a crawl (the papers' SPG): one file for each kept page, made from the store alone. */
 export async function writeMirror(site: SiteStore, options: MirrorOptions): Promise<MirrorReport> {
@@ -153,6 +156,7 @@ class MirrorWriter {
     await this.#shelf.settle();
     this.#files.add(await this.#staging.place(this.#layout.fileOf(page.number)), html);
     await this.#files.room();
+    if (html.length > largePage) giveBackMemory();
   }
 
   async #origin(page: Page, document: DocumentTree): Promise<Origin> {
