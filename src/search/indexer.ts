@@ -57,9 +57,9 @@ async function readWaiting(
       bytes += found?.bytes ?? 0;
       if (bytes < pieceBytes && number !== numbers.at(-1)) continue;
       await site.search.put(pages, gone);
-      const isMuch = bytes >= pieceBytes;
+      const put = bytes;
       [pages, gone, bytes] = [[], [], 0];
-      if (isMuch) giveBackMemory();
+      giveBackMemory(put);
     }
     read += numbers.length;
     progress(read, read);

@@ -30,8 +30,6 @@ const patientTries = 5;
 const patience = 20;
 /** Pages that a worker takes from one queue while others wait. */
 const stint = 32;
-/** Bytes of a page after which it is worth looking what memory is free again. */
-const largePage = 1 << 20;
 
 /** What the gatherer works with. */
 export interface GathererParts {
@@ -235,7 +233,7 @@ export class Gatherer {
   async #take(item: WaitingAddress, asked: AskedPage): Promise<void> {
     try {
       await this.#record(item, asked).catch((error: unknown) => this.#failed(item, error));
-      if (asked.kind === 'raw' && asked.raw.body.length > largePage) giveBackMemory();
+      giveBackMemory(asked.kind === 'raw' ? asked.raw.body.length : 0);
     } catch (error) {
       this.fail(error);
     } finally {

@@ -54,8 +54,6 @@ export interface MirrorReport {
 
 /** Pages after which it is told how far the mirror is. */
 const tellEvery = 20;
-/** Characters of a page after which it is worth looking what memory is free again. */
-const largePage = 1 << 20;
 
 /** Writes the static mirror of a crawl (the papers' SPG): one file for each kept page, made from the store alone. */
 export async function writeMirror(site: SiteStore, options: MirrorOptions): Promise<MirrorReport> {
@@ -156,7 +154,7 @@ class MirrorWriter {
     await this.#shelf.settle();
     this.#files.add(await this.#staging.place(this.#layout.fileOf(page.number)), html);
     await this.#files.room();
-    if (html.length > largePage) giveBackMemory();
+    giveBackMemory(html.length);
   }
 
   async #origin(page: Page, document: DocumentTree): Promise<Origin> {
