@@ -9,7 +9,7 @@ import {
 import type { HookChain } from '../../hooks/index.ts';
 import { type Portion, pageBudget } from '../../memory/budget.ts';
 import { giveBackMemory } from '../../memory/relief.ts';
-import { ArgiopeError } from '../../model/index.ts';
+import { ArgiopeError, keptError } from '../../model/index.ts';
 import type { AssetKeeper, Limits } from '../index.ts';
 import type { AskedPage, Asker } from './asker.ts';
 import type { Batch } from './batch.ts';
@@ -278,7 +278,7 @@ export class Gatherer {
     const error =
       cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
     if (error.consequence === 'stop') throw error;
-    this.#firstError ??= error;
+    this.#firstError ??= keptError(error);
     const attempts = item.attempts + 1;
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
     if (error.file) await keeper.ensureFile(item.url, error.file, settings.keepFiles);
