@@ -11,7 +11,7 @@ const share = 1 / 20;
 /** Bytes from which a page is large: next to them what V8 leaves lying about counts. */
 const large = 1 << 20;
 /** Percent by which the heap may grow between two collections while a large page is at hand. */
-const tight = 20;
+const tight = 10;
 
 /** The same at other times; `null`: the process belongs to somebody else, and its memory is no concern of ours. */
 let growth: number | null = null;
@@ -37,14 +37,15 @@ export function expectLarge(bytes: number): void {
  * Gives memory back that nothing is in any more, where the process has grown: called when something of so many bytes is
  * done with. V8 keeps all that it has ever emptied for its own later use (a process that had needed 436 MiB for a moment
  * had 484 with 4 in use), and what comes next may be put beside it. Only a collection as for want of memory returns it:
- * 110 ms where 40 MiB are in use, 280 ms where it is 130.
+ * 110 ms where 40 MiB are in use, 280 ms where it is 130. Where no number is given much is done with, however soon after
+ * the last time.
  */
 export function giveBackMemory(bytes: number = Number.POSITIVE_INFINITY): void {
   if (growth === null || (bytes < large && !isTight)) return;
   if (isTight) growBy(growth);
   isTight = false;
   const now = performance.now();
-  if (now < due || process.memoryUsage.rss() < mark) return;
+  if ((now < due && bytes < Number.POSITIVE_INFINITY) || process.memoryUsage.rss() < mark) return;
   collect ??= collector();
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   const took = performance.now() - now;

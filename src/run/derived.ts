@@ -135,7 +135,7 @@ export async function writeOutputs(
 ): Promise<FormCounts> {
   const { baseUrl, warc, wacz, names } = settings;
   const tell = (what: string, done = 0, of = 0) => {
-    giveBackMemory();
+    if (done === 0) giveBackMemory();
     listen({ kind: 'writing', what, done, of });
   };
   if (names !== null) await site.putNote(nameStyleNote, names);

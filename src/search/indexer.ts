@@ -145,7 +145,7 @@ async function fileWords(index: SearchIndex, progress: IndexProgress): Promise<r
       if (!segment.add(filedPage(page, await own.of(page)))) cut.push(page.shown);
       if (segment.isFull) {
         await index.file(segment.take());
-        giveBackMemory();
+        giveBackMemory(Number.MAX_SAFE_INTEGER);
       }
       after = page.number;
       done++;

@@ -8,7 +8,6 @@ import {
 } from '../../frontier/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import { type Portion, pageBudget } from '../../memory/budget.ts';
-import { giveBackMemory } from '../../memory/relief.ts';
 import { ArgiopeError, keptError } from '../../model/index.ts';
 import type { AssetKeeper, Limits } from '../index.ts';
 import type { AskedPage, Asker } from './asker.ts';
@@ -236,7 +235,6 @@ export class Gatherer {
   async #take(item: WaitingAddress, asked: AskedPage, portion: Portion): Promise<void> {
     try {
       await this.#record(item, asked).catch((error: unknown) => this.#failed(item, error));
-      giveBackMemory(asked.kind === 'raw' ? asked.raw.body.length : 0);
     } catch (error) {
       this.fail(error);
     } finally {

@@ -267,7 +267,7 @@ export class Explorer {
       await this.#failed(visit, error);
     } finally {
       free?.();
-      giveBackMemory();
+      giveBackMemory(Number.MAX_SAFE_INTEGER);
       this.#share?.look();
       this.#wakeAll();
     }

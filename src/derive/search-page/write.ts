@@ -99,7 +99,7 @@ class ShardWriter {
     await this.#put(`search/${this.#shards}.js`, `argiopeShard("${base64(packed)}");\n`);
     this.#shards++;
     [this.#pages, this.#segments, this.#characters] = [[], [], 0];
-    giveBackMemory();
+    giveBackMemory(Number.MAX_SAFE_INTEGER);
   }
 }
 
