@@ -101,7 +101,8 @@ class Speller {
     // Most kids are what they were: a list of their own takes more than all else of a small element.
     let nodes: TreeNode[] | null = null;
     let seen = 0;
-    for (const [at, kid] of kids.entries()) {
+    for (let at = 0; at < kids.length; at++) {
+      const kid = kids[at] as TreeNode;
       const part = this.#kid(kid, place, inForm);
       if (part !== null) seen |= part.seen;
       if (nodes === null && part?.node !== kid) nodes = kids.slice(0, at);
