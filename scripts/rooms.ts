@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Rooms from top to bottom: a file may import from its own room and from those above. */
 // biome-ignore format: the order is what matters
 export const rooms = [
-  'model', 'threads', 'config', 'hooks', 'fingerprint', 'values', 'records', 'dom', 'reports', 'page-types', 'identity',
+  'model', 'threads', 'memory', 'config', 'hooks', 'fingerprint', 'values', 'records', 'dom', 'reports', 'page-types', 'identity',
   'frontier', 'encoding', 'html', 'forms', 'drivers', 'crawl', 'learn', 'extract', 'search', 'query', 'store',
   'derive', 'run', 'serve', 'cli',
 ];

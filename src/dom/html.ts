@@ -15,23 +15,60 @@ function doctypeText(doctype: string | null): string {
 
 /** Writes one node as HTML text by the standard's serialisation rules. */
 export function nodeToHtml(node: TreeNode): string {
-  return typeof node === 'string' ? escapeText(node) : elementToHtml(node);
+  const text = new GrowingText();
+  writeNode(node, text);
+  return text.whole();
 }
 
-function elementToHtml(node: ElementNode): string {
-  const html = node.ns === undefined;
-  let out = `<${node.tag}`;
-  for (const name in node.attrs) out += attributeText(name, node.attrs[name] as string);
-  out += '>';
-  if (html && voidElements.has(node.tag)) return out;
-  if (node.shadow) out += shadowToHtml(node.shadow);
-  if (html && rawTextElements.has(node.tag)) {
-    out += rawText(node);
-  } else if (node.kids) {
-    if (html && startsWithNewline(node)) out += '\n';
-    for (const kid of node.kids) out += nodeToHtml(kid);
+/** Characters from which what was written is made one text. */
+const blockCharacters = 1 << 14;
+
+/** A text that grows: put together at once, each of its many small pieces would be an object until the end. */
+class GrowingText {
+  readonly #blocks: string[] = [];
+  #block = '';
+
+  add(piece: string): void {
+    this.#block += piece;
+    if (this.#block.length >= blockCharacters) this.#endBlock();
   }
-  return `${out}</${node.tag}>`;
+
+  whole(): string {
+    if (this.#blocks.length === 0) return this.#block;
+    this.#endBlock();
+    return this.#blocks.join('');
+  }
+
+  #endBlock(): void {
+    this.#blocks.push(flat(this.#block));
+    this.#block = '';
+  }
+}
+
+/** A text without the pieces that it was put together from: looking for something makes it so. */
+function flat(text: string): string {
+  text.indexOf('\0', text.length - 1);
+  return text;
+}
+
+function writeNode(node: TreeNode, out: GrowingText): void {
+  if (typeof node === 'string') out.add(escapeText(node));
+  else writeElement(node, out);
+}
+
+function writeElement(node: ElementNode, out: GrowingText): void {
+  const html = node.ns === undefined;
+  let start = `<${node.tag}`;
+  for (const name in node.attrs) start += attributeText(name, node.attrs[name] as string);
+  out.add(`${start}>`);
+  if (html && voidElements.has(node.tag)) return;
+  if (node.shadow) writeShadow(node.shadow, out);
+  if (html && rawTextElements.has(node.tag)) out.add(rawText(node));
+  else if (node.kids) {
+    if (html && startsWithNewline(node)) out.add('\n');
+    for (const kid of node.kids) writeNode(kid, out);
+  }
+  out.add(`</${node.tag}>`);
 }
 
 /** The parser drops one newline right after these start tags. */
@@ -50,11 +87,11 @@ function rawText(node: ElementNode): string {
 }
 
 /** A shadow root as a declarative one, its adopted sheets after its own content as in the cascade. */
-function shadowToHtml(shadow: ShadowTree): string {
-  let out = `<template shadowrootmode="${shadow.mode}">`;
-  for (const kid of shadow.kids) out += nodeToHtml(kid);
-  for (const sheet of shadow.sheets ?? []) out += elementToHtml({ tag: 'style', kids: [sheet] });
-  return `${out}</template>`;
+function writeShadow(shadow: ShadowTree, out: GrowingText): void {
+  out.add(`<template shadowrootmode="${shadow.mode}">`);
+  for (const kid of shadow.kids) writeNode(kid, out);
+  for (const sheet of shadow.sheets ?? []) writeElement({ tag: 'style', kids: [sheet] }, out);
+  out.add('</template>');
 }
 
 const oddAttributeName = /[\s"'<>/=\p{Cc}]/u;

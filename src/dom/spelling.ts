@@ -98,25 +98,30 @@ class Speller {
   }
 
   #kids(kids: readonly TreeNode[], place: ParserPlace, inForm: boolean): Kids {
-    const nodes: TreeNode[] = [];
+    // Most kids are what they were: a list of their own takes more than all else of a small element.
+    let nodes: TreeNode[] | null = null;
     let seen = 0;
-    for (const kid of kids) {
-      if (typeof kid === 'string') {
-        if (tables.takesText(place) || kid.trim() === '') nodes.push(kid);
-        else if (tables.isTablePlace(place)) nodes.push(tables.cellAround(place, kid));
-        continue;
-      }
-      if (dropped(kid, place)) continue;
-      const boxed = kid.ns !== undefined || !tables.takes(place, kid);
-      if (boxed && tables.isTablePlace(place)) {
-        nodes.push(tables.cellAround(place, this.element(kid, 'flow', inForm).node));
-        continue;
-      }
-      const part = this.element(kid, place, inForm);
-      nodes.push(part.node);
-      seen |= part.seen;
+    for (let at = 0; at < kids.length; at++) {
+      const kid = kids[at] as TreeNode;
+      const part = this.#kid(kid, place, inForm);
+      if (part !== null) seen |= part.seen;
+      if (nodes === null && part?.node !== kid) nodes = kids.slice(0, at);
+      if (nodes !== null && part !== null) nodes.push(part.node);
     }
-    return { kids: nodes, seen };
+    return { kids: nodes ?? kids, seen };
+  }
+
+  /** What stands for a kid; `null` where nothing does. */
+  #kid(kid: TreeNode, place: ParserPlace, inForm: boolean): Part | null {
+    if (typeof kid === 'string') {
+      if (tables.takesText(place) || kid.trim() === '') return { node: kid, seen: 0 };
+      return tables.isTablePlace(place) ? { node: tables.cellAround(place, kid), seen: 0 } : null;
+    }
+    if (dropped(kid, place)) return null;
+    const boxed = kid.ns !== undefined || !tables.takes(place, kid);
+    if (boxed && tables.isTablePlace(place))
+      return { node: tables.cellAround(place, this.element(kid, 'flow', inForm).node), seen: 0 };
+    return this.element(kid, place, inForm);
   }
 
   #nameFor(node: ElementNode, place: ParserPlace, inForm: boolean): string {
@@ -173,7 +178,7 @@ function onlyText(node: ElementNode): readonly TreeNode[] {
 function withKids(node: ElementNode, kids: readonly TreeNode[]): ElementNode {
   const old = node.kids;
   if (old === undefined) return kids.length === 0 ? node : { ...node, kids };
-  if (old.length === kids.length && kids.every((kid, at) => kid === old[at])) return node;
+  if (old === kids || (old.length === kids.length && kids.every((kid, at) => kid === old[at]))) return node;
   return { ...node, kids };
 }
 

@@ -88,7 +88,8 @@ class PlaceReader {
   }
 
   #end(): void {
-    if (this.#line.length > 0) this.#lines.push(this.#line);
+    // One that has grown has room for sixteen more, and most lines are one text.
+    if (this.#line.length > 0) this.#lines.push(this.#line.slice());
     this.#line = [];
   }
 }

@@ -25,12 +25,12 @@ export function signedInDriver<D extends Driver>(driver: D, watch: LoginWatch): 
 
 /** The same for who reads pages as bytes. */
 export function signedInReader(driver: HttpDriver, watch: LoginWatch): HttpDriver {
-  const read: HttpDriver['read'] = async (url, permit, question) => {
+  const read: HttpDriver['read'] = async (url, permit, question, portion) => {
     const since = watch.renewals;
-    const asked = await attempt(() => driver.read(url, permit, question));
+    const asked = await attempt(() => driver.read(url, permit, question, portion));
     const ask = async () => seenOf(watch.inside, await attempt(() => driver.read(watch.inside)), rawPage);
     if (await watch.isLost(seenOf(url, asked, rawPage), since, ask))
-      return driver.read(url, permit, question);
+      return driver.read(url, permit, question, portion);
     if (asked.error !== null) throw asked.error;
     return asked.value;
   };

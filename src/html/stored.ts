@@ -1,3 +1,4 @@
+import { expectLarge } from '../memory/relief.ts';
 import type { DocumentTree } from '../model/document.ts';
 import { ArgiopeError } from '../model/errors.ts';
 import type { Page, PageContent } from '../model/page.ts';
@@ -8,6 +9,7 @@ import { maxNesting, parseDocument, plainDocument } from './tree.ts';
 /** The document of a stored page: as it was captured, or made now of the bytes that the server sent. */
 export function documentOfBlob(bytes: Uint8Array, content: PageContent): DocumentTree {
   const { charset, contentType, address } = content;
+  expectLarge(bytes.length);
   if (charset === undefined) return JSON.parse(decodeAs(bytes, 'utf-8')) as DocumentTree;
   const text = decodeAs(bytes, charset);
   return contentType === 'text/plain'

@@ -32,8 +32,12 @@ export class BoundedMap<K, V> extends Map<K, V> {
   }
 }
 
+/** Characters of a text whose result is remembered: longer ones are seldom met twice, and thousands are kept. */
+const longestKey = 4096;
+
 /** A function that remembers its last results: for pure ones that are asked the same again and again. */
 export function remembering<K, V>(most: number, make: (key: K) => V): (key: K) => V {
   const kept = new BoundedMap<K, V>(most);
-  return (key) => kept.getOrMake(key, make);
+  return (key) =>
+    typeof key === 'string' && key.length > longestKey ? make(key) : kept.getOrMake(key, make);
 }

@@ -96,6 +96,16 @@ export class ArgiopeError extends Error {
   }
 }
 
+/**
+ * An error as it may be kept. Until its stack is read V8 holds all that was at hand in the functions on it, and in those
+ * that they stand in: the first error of a crawl held all that the crawl knew while its outputs were written.
+ */
+export function keptError<E extends Error>(error: E): E {
+  let at: unknown = error;
+  for (let depth = 0; at instanceof Error && depth < 10; depth++, at = at.cause) void at.stack;
+  return error;
+}
+
 /** Why a file could not be read, in words; what the system says in its own where there are none. */
 export function whyUnread(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;

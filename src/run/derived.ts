@@ -27,6 +27,7 @@ import {
   writeWacz,
   writeWarc,
 } from '../derive/index.ts';
+import { giveBackMemory } from '../memory/relief.ts';
 import { ArgiopeError, type CrawlListener, type FormCounts, type SiteStore } from '../model/index.ts';
 import { isStoreBusy, makeFolder } from '../store/index.ts';
 import type { StorePlace } from './controls.ts';
@@ -133,7 +134,10 @@ export async function writeOutputs(
   listen: CrawlListener = () => {},
 ): Promise<FormCounts> {
   const { baseUrl, warc, wacz, names } = settings;
-  const tell = (what: string, done = 0, of = 0) => listen({ kind: 'writing', what, done, of });
+  const tell = (what: string, done = 0, of = 0) => {
+    if (done === 0) giveBackMemory();
+    listen({ kind: 'writing', what, done, of });
+  };
   if (names !== null) await site.putNote(nameStyleNote, names);
   const layout = await FileLayout.read(site);
   await layout.keepNames(site);

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { placedText } from '../dom/text-places.ts';
 import { documentOfBlob } from '../html/stored.ts';
+import { giveBackMemory } from '../memory/relief.ts';
 import type { FiledPage, IndexedPage, Page, SearchIndex, SiteStore } from '../model/index.ts';
 import { inlinkBytes } from './find.ts';
 import { type OwnLine, ownLines, ownTitle, printsOf, sampleSize, siteFrame } from './own-text.ts';
@@ -56,7 +57,9 @@ async function readWaiting(
       bytes += found?.bytes ?? 0;
       if (bytes < pieceBytes && number !== numbers.at(-1)) continue;
       await site.search.put(pages, gone);
+      const put = bytes;
       [pages, gone, bytes] = [[], [], 0];
+      giveBackMemory(put);
     }
     read += numbers.length;
     progress(read, read);
@@ -140,7 +143,10 @@ async function fileWords(index: SearchIndex, progress: IndexProgress): Promise<r
     last = after;
     for (const page of await index.unfiled(piece, after)) {
       if (!segment.add(filedPage(page, await own.of(page)))) cut.push(page.shown);
-      if (segment.isFull) await index.file(segment.take());
+      if (segment.isFull) {
+        await index.file(segment.take());
+        giveBackMemory(Number.MAX_SAFE_INTEGER);
+      }
       after = page.number;
       done++;
     }

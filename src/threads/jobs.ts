@@ -27,6 +27,8 @@ export class JobThread<Order, Reply> {
       name,
       eval: typeof program === 'string',
       workerData: data,
+      // Three times a half of the space for young objects: no large page makes it grow beyond that.
+      resourceLimits: { maxYoungGenerationSizeMb: 3 * nursery },
       // Node calls its SQLite experimental in each thread; users can do nothing about it.
       // Flags of the process are not passed on: most of them a thread may not have.
       execArgv: ['--disable-warning=ExperimentalWarning'],

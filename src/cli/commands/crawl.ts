@@ -41,7 +41,7 @@ async function run(context: Context): Promise<number> {
   const values = { ...input.values, browser: browserPath(input) };
   const settings = { ...crawlSettings(seeds, values, io.cwd), logins };
   if (input.values.detach) return detach(context, settings, notes);
-  if (settings.engine === 'http') boundHeap();
+  boundHeap({ gathers: settings.engine === 'http' });
   const progress = new Progress(io, input.values);
   for (const note of notes) progress.say(`note: ${note}`);
   const result = await watched(io, progress, async (watch) => (await engine()).crawl(settings, watch));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Command, Context } from '../command.ts';
 import type { Engine } from '../engine.ts';
+import { boundHeap } from '../heap.ts';
 import { type CrawlPlace, crawlPlace } from '../place.ts';
 import { printResult } from '../print.ts';
 import { shortPath } from '../summary.ts';
@@ -95,6 +96,7 @@ function derived(about: {
     async run(context) {
       const { io, input } = context;
       const place = await crawlPlace(name, input, io.cwd);
+      boundHeap({ gathers: false });
       const { file, report } = await make(await context.engine(), place, context);
       const path = join(place.out, file);
       if ('running' in report)

@@ -3,6 +3,7 @@ import { errorCodes } from '../../model/errors.ts';
 import type { RecrawlSummary } from '../../model/recrawl.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf, interruptedExit } from '../exit.ts';
+import { boundHeap } from '../heap.ts';
 import type { Io } from '../io.ts';
 import { browserPath, crawlPlace } from '../place.ts';
 import { printResult } from '../print.ts';
@@ -43,6 +44,7 @@ async function settingsOf(input: Input, io: Io): Promise<RecrawlSettings> {
 async function run(context: Context): Promise<number> {
   const { io, input, engine } = context;
   const settings = await settingsOf(input, io);
+  boundHeap({ gathers: false });
   const { verbose } = input.values;
   const tell = (summary: RecrawlSummary) =>
     printResult(context, summary, () => `${verbose ? recrawlLists(summary) : ''}${recrawlTable(summary)}`);

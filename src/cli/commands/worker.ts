@@ -42,7 +42,7 @@ async function run(context: Context): Promise<number> {
   const { browser, recycle, sandbox, workers } = values;
   const threads = values.threads ?? (workers === 1 ? 0 : defaultThreads);
   const settings = { ...own, browser, recycle, sandbox, store, lease, wait, workers, threads };
-  boundHeap();
+  boundHeap({ gathers: true });
   const progress = new Progress(io, { ...values, isOneOfMany: true });
   const left = 'stopped at once; what was stored is kept, and other workers take the hosts over';
   const result = await watched(io, progress, async (watch) => (await engine()).worker(settings, watch), left);

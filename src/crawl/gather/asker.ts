@@ -1,6 +1,7 @@
 import type { DataRequest, HttpDriver } from '../../drivers/http/index.ts';
 import { type Manners, normalizeUrl, type RobotsGate } from '../../frontier/index.ts';
 import type { RawPage } from '../../html/raw.ts';
+import type { Portion } from '../../memory/budget.ts';
 import type { Permit } from '../../model/driver.ts';
 import { ArgiopeError, type Capture, protocolOf, type Question, type Resource } from '../../model/index.ts';
 import { aboutPage, untilCut } from '../index.ts';
@@ -62,7 +63,8 @@ export class Asker {
     return this.#parts.manners.waitTurn(new URL(url).host, this.#parts.signal);
   }
 
-  page(url: string): Promise<AskedPage> {
+  /** `portion` is what the answer has of the budget, where whoever asks holds it for longer. */
+  page(url: string, portion?: Portion): Promise<AskedPage> {
     const { driver, ftp } = this.#parts;
     return this.#placed(async (permit): Promise<AskedPage> => {
       const byFtp = async (address: string): Promise<AskedPage> => {
@@ -71,7 +73,7 @@ export class Asker {
       };
       if (protocolOf(url) === 'ftp') return byFtp(url);
       try {
-        return { kind: 'raw', ...(await driver.read(url, permit)) };
+        return { kind: 'raw', ...(await driver.read(url, permit, undefined, portion)) };
       } catch (error) {
         if (!(error instanceof ArgiopeError) || error.leadsTo === null) throw error;
         return byFtp(error.leadsTo);

@@ -1,3 +1,4 @@
+import { giveBackMemory } from '../../memory/relief.ts';
 import type { Change, CrawlEvent, CrawlListener, SiteStore } from '../../model/index.ts';
 
 /** What one page adds to a batch. */
@@ -5,8 +6,8 @@ export interface Gathered {
   readonly change: Change;
   /** About how much there is to write. */
   readonly bytes: number;
-  /** What to tell when it is durable. */
-  readonly events: readonly CrawlEvent[];
+  /** What to tell when it is durable: made then, where that are many. */
+  readonly events: Iterable<CrawlEvent>;
   /** Called when it is durable. */
   readonly done?: () => void;
 }
@@ -38,6 +39,8 @@ export class Batch {
   #gathered: Gathered[] = [];
   #hosts = new Set<string>();
   #bytes = 0;
+  /** The most that one page adds. */
+  #largest = 0;
   #timer: NodeJS.Timeout | null = null;
   #under = 0;
   #unstored = 0;
@@ -88,6 +91,7 @@ export class Batch {
     this.#gathered.push(gathered);
     if (gathered.done) this.#unstored++;
     this.#bytes += gathered.bytes;
+    this.#largest = Math.max(this.#largest, gathered.bytes);
     for (const host of hosts) this.#hosts.add(host);
     if (this.#bytes >= this.#limits.bytes) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), this.#limits.age);
@@ -114,11 +118,13 @@ export class Batch {
     const told = this.#gathered.map(({ events, done }): Told => ({ events, ...(done && { done }) }));
     this.#gathered = [];
     this.#hosts = new Set();
-    this.#bytes = 0;
+    const largest = this.#largest;
+    this.#bytes = this.#largest = 0;
     this.#under++;
     const written = this.#site.commitAll([...changes, this.#closing()]);
     this.#last = Promise.all([written, this.#last])
       .then(() => this.#wrote(told))
+      .then(() => giveBackMemory(largest))
       .catch((error: unknown) => this.#failed(error));
   }
 

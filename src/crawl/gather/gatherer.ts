@@ -7,7 +7,8 @@ import {
   withoutFragment,
 } from '../../frontier/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
-import { ArgiopeError } from '../../model/index.ts';
+import { type Portion, pageBudget } from '../../memory/budget.ts';
+import { ArgiopeError, keptError } from '../../model/index.ts';
 import type { AssetKeeper, Limits } from '../index.ts';
 import type { AskedPage, Asker } from './asker.ts';
 import type { Batch } from './batch.ts';
@@ -134,6 +135,7 @@ export class Gatherer {
         await batch.room();
         if (!(await this.#begin())) return;
         let taken: Promise<void> | null = null;
+        const portion = pageBudget.begin();
         try {
           const item = await distributor.next(queue);
           if (item === null) return;
@@ -141,11 +143,11 @@ export class Gatherer {
             schedule.defer(queue, item, Date.now());
             return;
           }
-          const asked = await this.#ask(item);
+          const asked = await this.#ask(item, portion);
           await last;
-          if (asked !== null) taken = this.#take(item, asked);
+          if (asked !== null) taken = this.#take(item, asked, portion);
         } finally {
-          if (taken === null) this.#end();
+          if (taken === null) this.#end(portion);
         }
         last = taken;
         // Read in this thread, it would hold up the answer: and the best link might stand on it.
@@ -167,7 +169,8 @@ export class Gatherer {
   }
 
   /** A page is not in hand any more. */
-  #end(): void {
+  #end(portion: Portion): void {
+    portion.release();
     this.#inHand--;
     for (const wake of this.#full.splice(0)) wake();
   }
@@ -212,7 +215,7 @@ export class Gatherer {
   }
 
   /** What a server answers; nothing where there is nothing more to do. */
-  async #ask(item: WaitingAddress): Promise<AskedPage | null> {
+  async #ask(item: WaitingAddress, portion: Portion): Promise<AskedPage | null> {
     const { asker, recorder, views } = this.#parts;
     if (views?.leaves(item.url)) {
       await recorder.leave(item);
@@ -220,7 +223,7 @@ export class Gatherer {
     }
     if (await recorder.isKnown(item)) return null;
     try {
-      return await asker.page(item.url);
+      return await asker.page(item.url, portion);
     } catch (error) {
       await this.#failed(item, error);
       this.wake();
@@ -229,13 +232,13 @@ export class Gatherer {
   }
 
   /** Reads and records what was answered; what makes going on pointless ends the crawl. */
-  async #take(item: WaitingAddress, asked: AskedPage): Promise<void> {
+  async #take(item: WaitingAddress, asked: AskedPage, portion: Portion): Promise<void> {
     try {
       await this.#record(item, asked).catch((error: unknown) => this.#failed(item, error));
     } catch (error) {
       this.fail(error);
     } finally {
-      this.#end();
+      this.#end(portion);
       this.wake();
     }
   }
@@ -273,7 +276,7 @@ export class Gatherer {
     const error =
       cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
     if (error.consequence === 'stop') throw error;
-    this.#firstError ??= error;
+    this.#firstError ??= keptError(error);
     const attempts = item.attempts + 1;
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
     if (error.file) await keeper.ensureFile(item.url, error.file, settings.keepFiles);

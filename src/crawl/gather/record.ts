@@ -279,7 +279,7 @@ export class GatherRecorder {
       transitions: [...(more.transitions ?? []), ...transitions],
       instructions: [...(more.instructions ?? []), ...instructions],
     };
-    this.#add(change, { bytes, born, settles: item, events: [page, ...transitions.map(actionEvent)] });
+    this.#add(change, { bytes, born, settles: item, events: eventsOf(page, transitions) });
   }
 
   async #merge(item: WaitingAddress, into: number, shown: string, more: Change): Promise<void> {
@@ -384,7 +384,7 @@ export class GatherRecorder {
       readonly bytes: number;
       readonly born?: readonly WaitingAddress[];
       readonly settles?: WaitingAddress;
-      readonly events?: readonly CrawlEvent[];
+      readonly events?: Iterable<CrawlEvent>;
     },
   ): void {
     const { batch, file, settled, oneDone } = this.#parts;
@@ -401,7 +401,7 @@ export class GatherRecorder {
         if (born.length > 0) this.#parts.stored?.(born);
       });
     const hosts = new Set(born.map(({ host }) => host));
-    batch.add({ change, bytes, events: [...events, ...progress], ...(done && { done }) }, hosts);
+    batch.add({ change, bytes, events: oneAfterOther(events, progress), ...(done && { done }) }, hosts);
   }
 
   /** What is remembered has its bound; what the store does not have yet must not be forgotten. */
@@ -413,4 +413,15 @@ export class GatherRecorder {
       known.trim();
     }
   }
+}
+
+/** What is told of a page: made when it is told, since a page may have 200,000 links. */
+function* eventsOf(page: CrawlEvent, transitions: readonly Transition[]): Generator<CrawlEvent> {
+  yield page;
+  for (const transition of transitions) yield actionEvent(transition);
+}
+
+function* oneAfterOther<T>(first: Iterable<T>, second: Iterable<T>): Generator<T> {
+  yield* first;
+  yield* second;
 }

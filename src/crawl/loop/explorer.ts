@@ -1,7 +1,8 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { normalizeUrl } from '../../frontier/index.ts';
 import { urlInstruction } from '../../identity/index.ts';
-import { ArgiopeError, type CrawlListener, type Driver, protocolOf } from '../../model/index.ts';
+import { giveBackMemory } from '../../memory/relief.ts';
+import { ArgiopeError, type CrawlListener, type Driver, keptError, protocolOf } from '../../model/index.ts';
 import { failureEvent } from '../commit/failures.ts';
 import type { Recorded } from '../commit/record.ts';
 import { Order } from '../order/order.ts';
@@ -266,6 +267,7 @@ export class Explorer {
       await this.#failed(visit, error);
     } finally {
       free?.();
+      giveBackMemory(Number.MAX_SAFE_INTEGER);
       this.#share?.look();
       this.#wakeAll();
     }
@@ -317,7 +319,7 @@ export class Explorer {
       this.#queue.done(visit.number);
       throw error;
     }
-    this.#firstError ??= error;
+    this.#firstError ??= keptError(error);
     if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
     const again = { ...visit, attempts: visit.attempts + 1 };
     if (error.code === 'LOST' && visit.url === null && (visit.audit || this.#isNoLoss(visit))) {

@@ -133,7 +133,8 @@ export class DocumentRewriter {
       else if (links && kid.trim() !== '') out.push(textLink(this.linked(go.target), this.stand, [kid]));
       else out.push(kid);
     }
-    return out;
+    // A list that has grown has room for sixteen more, which a page of many small elements pays for.
+    return out.slice();
   }
 
   /** An element whose content is rewritten and that otherwise stays what it is. */
@@ -141,7 +142,8 @@ export class DocumentRewriter {
     const kids = node.kids ? this.kids(node.kids, node.tag, go, scope) : [];
     const { tag, ns, shadow } = node;
     if (attrs['data-argiope-popover'] !== undefined) this.#notePopover(scope);
-    const plain: ElementNode = ns ? { tag, ns, attrs, kids } : { tag, attrs, kids };
+    const named: ElementNode = isEmpty(attrs) ? { tag, kids } : { tag, attrs, kids };
+    const plain: ElementNode = ns ? { ...named, ns } : named;
     const built = shadow ? { ...plain, shadow: this.#shadow(shadow, go) } : plain;
     if (!go?.cover || scope.shadow || node.ns || kids.some((kid) => typeof kid !== 'string')) return built;
     this.marks = true;
@@ -208,4 +210,9 @@ export class DocumentRewriter {
         return null;
     }
   }
+}
+
+function isEmpty(attrs: Record<string, string>): boolean {
+  for (const _ in attrs) return false;
+  return true;
 }

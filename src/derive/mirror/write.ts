@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { assetsOf } from '../../dom/assets.ts';
 import { storedDocument } from '../../html/stored.ts';
+import { giveBackMemory } from '../../memory/relief.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Lead, Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
@@ -153,6 +154,7 @@ class MirrorWriter {
     await this.#shelf.settle();
     this.#files.add(await this.#staging.place(this.#layout.fileOf(page.number)), html);
     await this.#files.room();
+    giveBackMemory(html.length);
   }
 
   async #origin(page: Page, document: DocumentTree): Promise<Origin> {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { giveBackMemory } from '../../memory/relief.ts';
 import type { FiledPage, IndexedPage, Page, SiteStore } from '../../model/index.ts';
 import { html } from '../../reports/markup.ts';
 import { reportPage } from '../../reports/page.ts';
@@ -98,6 +99,7 @@ class ShardWriter {
     await this.#put(`search/${this.#shards}.js`, `argiopeShard("${base64(packed)}");\n`);
     this.#shards++;
     [this.#pages, this.#segments, this.#characters] = [[], [], 0];
+    giveBackMemory(Number.MAX_SAFE_INTEGER);
   }
 }
 

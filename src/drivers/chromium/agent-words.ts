@@ -1,3 +1,4 @@
+import { expectLarge } from '../../memory/relief.ts';
 import type { ContentChange, SettleTiming } from '../../model/capture.ts';
 import {
   ArgiopeError,
@@ -304,6 +305,7 @@ export function badCapture(why: string, cause?: unknown): ArgiopeError {
 }
 
 function read(said: string, shape: Shape): unknown {
+  expectLarge(said.length);
   let value: unknown;
   try {
     value = JSON.parse(said);

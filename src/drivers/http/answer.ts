@@ -1,3 +1,4 @@
+import type { Portion } from '../../memory/budget.ts';
 import type { RequestRecord } from '../../model/capture.ts';
 import { type IncomingBody, readBody, readPieces } from './body.ts';
 import type { Exchange, Head } from './exchange.ts';
@@ -28,11 +29,12 @@ interface AnswerParts {
   readonly head: Head;
   readonly exchange: Exchange;
   readonly requests: readonly RequestRecord[];
+  readonly portion: Portion;
 }
 
 /** An answer as it came over the wire. */
 export function answerOf(
-  { url, head, exchange, requests }: AnswerParts,
+  { url, head, exchange, requests, portion }: AnswerParts,
   limits: HttpLimits,
   onWire: (bytes: number) => void,
 ): Answer {
@@ -49,7 +51,7 @@ export function answerOf(
     lines: (name) => [head.headers[name] ?? []].flat(),
     headers: () => Object.keys(head.headers).flatMap((name) => pairs(name, head.headers[name])),
     requests: [...requests],
-    body: () => readBody(incoming(), limits, onWire),
+    body: () => readBody(incoming(), limits, onWire, portion),
     pieces: (most, take) => readPieces(incoming(), { ...limits, body: most }, onWire, take),
   };
 }

@@ -6,6 +6,8 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
+import type { Portion } from '../../memory/budget.ts';
+import { ArgiopeError } from '../../model/errors.ts';
 import { decode, encodingsOf, isZlib, zstdParams } from './decode.ts';
 import { tooLarge } from './errors.ts';
 import type { Exchange } from './exchange.ts';
@@ -24,12 +26,14 @@ export interface IncomingBody {
 
 /**
  * Reads and decodes a body. The limit holds for what comes over the wire and for what each decoder gives, so
- * that a body that would swell to gigabytes costs no more than the limit. `onWire` hears of bytes as they came.
+ * that a body that would swell to gigabytes costs no more than the limit. `onWire` hears of bytes as they came. A large
+ * one comes no faster than there is room for it.
  */
 export async function readBody(
   { url, exchange, encoding, length }: IncomingBody,
   limits: HttpLimits,
   onWire: (bytes: number) => void,
+  portion: Portion,
 ): Promise<Buffer> {
   const encodings = encodingsOf(encoding, url, limits.encodings);
   if (length !== null && length > limits.body)
@@ -39,9 +43,36 @@ export async function readBody(
     onWire(piece.length);
     if (pieces.size + piece.length > limits.body) throw tooLarge(url, limits.body, 'it goes on after them');
     pieces.add(piece);
+    return portion.grow(piece.length);
   });
+  const room = portion.grow(0);
+  if (room) await room;
   const whole = pieces.whole();
-  return encodings.length === 0 ? whole : decode(whole, encodings, url, limits.body);
+  return encodings.length === 0 ? whole : unpacked(whole, encodings, url, limits.body, portion);
+}
+
+/** Decoded bytes that need no room of their own. */
+const little = 1 << 20;
+
+/** Decodes a body; nobody knows how large it will be, so what turns out to be large is begun anew once there is room. */
+async function unpacked(
+  whole: Buffer,
+  encodings: readonly string[],
+  url: string,
+  most: number,
+  portion: Portion,
+): Promise<Buffer> {
+  if (most > little) {
+    const small = await decode(whole, encodings, url, little).catch((error: unknown) => {
+      if (error instanceof ArgiopeError && error.code === 'TOO_LARGE') return null;
+      throw error;
+    });
+    if (small !== null) return small;
+    await portion.grow(most);
+  }
+  const body = await decode(whole, encodings, url, most);
+  portion.shrink(most - body.length);
+  return body;
 }
 
 /** Reads a body as `readBody` does, piece by piece; a file that is packed itself (gzip) is unpacked. */

@@ -2,6 +2,7 @@ import type { CrawlSettings } from '../../config/settings.ts';
 import { forbiddenAddress, SeedHosts } from '../../frontier/addresses.ts';
 import type { Manners } from '../../frontier/manners.ts';
 import type { HookChain } from '../../hooks/index.ts';
+import { fileBudget, type Portion } from '../../memory/budget.ts';
 import { withoutFragment } from '../../model/address.ts';
 import type { Question, RequestRecord } from '../../model/capture.ts';
 import type { DriverCounts, Permit } from '../../model/driver.ts';
@@ -38,6 +39,8 @@ export interface Errand {
   readonly headers?: Readonly<Record<string, string>>;
   /** An earlier answer: only one that differs from it is wanted, else the status is 304. */
   readonly known?: Validators;
+  /** What the answer has of the budget for as long as whoever asks holds it; else until it was taken. */
+  readonly portion?: Portion | undefined;
 }
 
 /** What the client needs to know of the crawl. */
@@ -134,6 +137,7 @@ export class HttpClient {
     const { manners, cookies, hooks } = this.#seams;
     let exchange: Exchange | null = null;
     let url = target.href;
+    const portion = errand.portion ?? fileBudget.begin();
     try {
       const request = await this.#request(target, first, errand);
       url = request.url.href;
@@ -146,7 +150,7 @@ export class HttpClient {
       manners?.answered(request.url.host, performance.now() - began, status, headerOf(head, 'retry-after'));
       cookies?.take(head.headers['set-cookie'], request.url);
       requests.push({ method: methodOf(errand), url, status, kind: errand.kind });
-      const plain = answerOf({ url, head, exchange, requests }, this.#limits, this.#count);
+      const plain = answerOf({ url, head, exchange, requests, portion }, this.#limits, this.#count);
       if (isRedirect(head))
         return { kind: 'elsewhere', status, url: redirectTarget(headerOf(head, 'location'), url) };
       if (!hooks?.has('response')) return { kind: 'taken', value: await take(plain) };
@@ -159,6 +163,7 @@ export class HttpClient {
       throw known ?? requestError(error, url);
     } finally {
       exchange?.abandon();
+      if (portion !== errand.portion) portion.release();
     }
   }
 
@@ -204,7 +209,7 @@ export class HttpClient {
     body: string | null,
   ): Promise<{ readonly exchange: Exchange; readonly head: Head }> {
     for (let attempt = 1; ; attempt++) {
-      const exchange = new Exchange(performance.now() + this.#limits.total, this.#over);
+      const exchange = new Exchange(performance.now() + this.#limits.total, this.#deadlines);
       this.#deadlines.add(exchange);
       try {
         const { origin, pathname, search } = url;
@@ -222,8 +227,6 @@ export class HttpClient {
       }
     }
   }
-
-  readonly #over = (exchange: Exchange): void => this.#deadlines.remove(exchange);
 
   readonly #count = (bytes: number): void => {
     this.#counts.bytes += bytes;

@@ -1,17 +1,19 @@
 import { TotalTimeout } from './errors.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Patience } from './exchange.ts';
 
 /**
  * Ends exchanges that take too long. All have the same patience, so the one that was added first is due
- * first, and one timer serves them all: a timer of its own for each request costs more than the request.
+ * first but for those that were held back meanwhile, and one timer serves them all: a timer of its own for each request
+ * costs more than the request.
  */
-export class Deadlines {
+export class Deadlines implements Patience {
   readonly #underWay = new Set<Exchange>();
   #timer: NodeJS.Timeout | null = null;
+  #due = Number.POSITIVE_INFINITY;
 
   add(exchange: Exchange): void {
     this.#underWay.add(exchange);
-    if (this.#timer === null) this.#arm(exchange);
+    if (this.#timer === null || exchange.deadline < this.#due) this.#arm(exchange.deadline);
   }
 
   remove(exchange: Exchange): void {
@@ -23,20 +25,24 @@ export class Deadlines {
     this.#timer = null;
   }
 
-  #arm({ deadline }: Exchange): void {
+  #arm(deadline: number): void {
+    this.close();
+    this.#due = deadline;
     this.#timer = setTimeout(() => this.#endLate(), Math.max(1, deadline - performance.now())).unref();
   }
 
   #endLate(): void {
     this.#timer = null;
     const now = performance.now();
+    let next = Number.POSITIVE_INFINITY;
     for (const exchange of this.#underWay) {
       if (exchange.deadline > now) {
-        this.#arm(exchange);
-        return;
+        next = Math.min(next, exchange.deadline);
+        continue;
       }
       this.#underWay.delete(exchange);
       exchange.abort(new TotalTimeout());
     }
+    if (next < Number.POSITIVE_INFINITY) this.#arm(next);
   }
 }

@@ -4,6 +4,7 @@ import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
 import { headerAddresses, type WrittenLinks } from '../../dom/written.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';
 import { capturePage, type RawPage } from '../../html/capture.ts';
+import type { Portion } from '../../memory/budget.ts';
 import { withoutFragment } from '../../model/address.ts';
 import type { Capture, Question, Resource } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
@@ -63,11 +64,12 @@ export interface HttpDriver extends Driver {
   stream(url: string, most: number, take: (piece: Uint8Array) => void, permit?: Permit): Promise<void>;
   /** Reads one file, as `Driver.fetch` does; `permit` is asked before each request on the way. */
   fetch(url: string, permit?: Permit): Promise<Resource | null>;
-  /** Reads a page as its bytes, with the header `X-Robots-Tag`, one line for each; a question is sent along by POST. */
+  /** Reads a page as its bytes, with the header `X-Robots-Tag`, one line for each; a question is sent along by POST. `portion` is what it has of the budget, which the caller lets go of. */
   read(
     url: string,
     permit?: Permit,
     question?: Question,
+    portion?: Portion,
   ): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
   /** Asks for data as a page's script would; whatever comes is no page. */
   data(request: DataRequest, permit?: Permit): Promise<Resource>;
@@ -142,8 +144,8 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     },
     fetch: fetchFile,
     robots: (url, permit) => askRobots(client, url, permitted(errands.robots, permit)),
-    read: (url, permit, question) => {
-      const errand = permitted(errands.page, permit);
+    read: (url, permit, question, portion) => {
+      const errand = { ...permitted(errands.page, permit), portion };
       return client.ask(url, question ? { ...errand, question } : errand, async (answer) => ({
         robotsTag: answer.lines('x-robots-tag').join('\n'),
         raw: await readRaw(answer, url, reading),

@@ -9,6 +9,15 @@ export interface Head {
 
 type Controller = Dispatcher.DispatchController;
 
+/** Takes a piece of a body; gives what to wait for before the next one may come. */
+type Taker = (piece: Buffer) => Promise<void> | null | void;
+
+/** Who ends exchanges that take too long. */
+export interface Patience {
+  add(exchange: Exchange): void;
+  remove(exchange: Exchange): void;
+}
+
 /** Bytes that are taken in before anybody has asked for them; a small body is whole by then. */
 const backlog = 64 * 1024;
 /** A rest of a body that is waited for rather than cut off: a new connection costs more. */
@@ -20,23 +29,24 @@ const shortRest = 64 * 1024;
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   /** Moment (`performance.now`) by which all of it must be over. */
-  readonly deadline: number;
+  deadline: number;
   readonly #head = Promise.withResolvers<Head>();
-  readonly #over: (exchange: Exchange) => void;
+  readonly #patience: Patience;
   #controller: Controller | null = null;
   #chunks: Buffer[] = [];
   #size = 0;
   #announced: number | null = null;
   #ended = false;
   #error: unknown = null;
-  #taker: ((piece: Buffer) => void) | null = null;
+  #taker: Taker | null = null;
   #waiting: { resolve: () => void; reject: (error: unknown) => void } | null = null;
   #discards = false;
+  #isHeldBack = false;
 
-  /** `over` is told once when nothing more will come. */
-  constructor(deadline: number, over: (exchange: Exchange) => void) {
+  /** `patience` is told when nothing more will come. */
+  constructor(deadline: number, patience: Patience) {
     this.deadline = deadline;
-    this.#over = over;
+    this.#patience = patience;
   }
 
   /** Resolves when the head is there. */
@@ -45,7 +55,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Gives the whole to `take`, piece by piece; what `take` throws ends the exchange. */
-  async pieces(take: (piece: Buffer) => void): Promise<void> {
+  async pieces(take: Taker): Promise<void> {
     const early = this.#chunks;
     this.#chunks = [];
     try {
@@ -130,7 +140,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#over(this);
+    this.#patience.remove(this);
     this.#waiting?.resolve();
   }
 
@@ -138,9 +148,29 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  #give(take: (piece: Buffer) => void, chunk: Buffer): void {
+  #give(take: Taker, chunk: Buffer): void {
     try {
-      take(chunk);
+      const room = take(chunk);
+      if (room) void this.#holdBack(room);
+    } catch (error) {
+      this.abort(error);
+    }
+  }
+
+  /** Lets no more come until there is room for it: that time is ours, and not taken from the server's. */
+  async #holdBack(room: Promise<void>): Promise<void> {
+    if (this.#isHeldBack) return;
+    this.#isHeldBack = true;
+    const since = performance.now();
+    this.#patience.remove(this);
+    this.#controller?.pause();
+    try {
+      await room;
+      this.#isHeldBack = false;
+      if (this.#ended) return;
+      this.deadline += performance.now() - since;
+      this.#patience.add(this);
+      this.#controller?.resume();
     } catch (error) {
       this.abort(error);
     }
@@ -150,7 +180,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#ended) return;
     this.#ended = true;
     this.#error = error;
-    this.#over(this);
+    this.#patience.remove(this);
     this.#head.promise.catch(() => {});
     this.#head.reject(error);
     this.#waiting?.reject(error);

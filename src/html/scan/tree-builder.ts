@@ -63,9 +63,14 @@ export class TreeBuilder implements MarkupSink {
 }
 
 function nodeOf({ tag, ns, attrs, kids }: Open): ElementNode {
-  if (ns !== undefined) return { tag, ns, ...(attrs && { attrs }), ...(kids && { kids }) };
+  if (ns !== undefined) return { tag, ns, ...(attrs && { attrs }), ...(kids && { kids: trimmed(kids) }) };
   if (kids === undefined) return attrs === undefined ? { tag } : { tag, attrs };
-  return attrs === undefined ? { tag, kids } : { tag, attrs, kids };
+  return attrs === undefined ? { tag, kids: trimmed(kids) } : { tag, attrs, kids: trimmed(kids) };
+}
+
+/** A list that has grown has room for sixteen more. */
+function trimmed(kids: readonly TreeNode[]): readonly TreeNode[] {
+  return kids.length < 2 ? kids : kids.slice();
 }
 
 function recordOf({ names, values, count }: AttributeList, drawn: boolean): Attributes {

@@ -1,3 +1,4 @@
+import { expectLarge } from '../../../memory/relief.ts';
 import { unpackError } from '../../../threads/errors.ts';
 import { JobThread, type ThreadAnswer } from '../../../threads/jobs.ts';
 import { type PageAsked, type PageReading, readAsked } from '../reading.ts';
@@ -105,5 +106,6 @@ export class PageReaders {
  * text and would keep all of it in memory, and those on addresses are remembered. 900 pages of 216 kB took 300 MiB so.
  */
 function readHere(asked: PageAsked): PageReading {
+  expectLarge(asked.raw.body.length);
   return unpackReading(packReading(readAsked(asked)), asked);
 }
