@@ -27,7 +27,9 @@ export async function bundlePage(entry: string, data: string): Promise<PageBundl
     // Not the settings of our own dashboard, which is made with another library.
     tsconfigRaw: {},
     outdir: 'out',
-    loader: { '.png': 'dataurl', '.svg': 'dataurl', '.gif': 'dataurl' },
+    loader: Object.fromEntries(
+      ['png', 'svg', 'gif', 'woff', 'woff2', 'ttf', 'eot'].map((end) => [`.${end}`, 'dataurl' as const]),
+    ),
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
     plugins: [

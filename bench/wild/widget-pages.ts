@@ -233,4 +233,33 @@ export const widgetPages: readonly Suite[] = [
     events: 5,
   }),
   own('lit.js', ['lit'], { texts: [...of('Card', 1360, 4), ...of('Fold', 1370, 2)], pages: 6, events: 5 }),
+  // Packages by other names: bootstrap3 is bootstrap@3, vue2 is vue@2.
+  own('bootstrap3.js', ['bootstrap3', 'jquery'], {
+    texts: [
+      ...[...of('Panel', 1380, 4), ...of('Answer', 1384, 3), `Modal of the ${named(1387)}`],
+      ...[`Inner of the ${named(1388)}`, ...names(1389, 2), `Tooltip of the ${named(1391)}`],
+      ...[`Popover of the ${named(1392)}`, ...of('Slide', 1393, 3), `Loaded of the ${named(1396)}`],
+    ],
+    pages: 14,
+    events: 13,
+  }),
+  own('bootstrap-table.js', ['bootstrap-table', 'bootstrap3', 'jquery', 'owl.carousel'], {
+    texts: [
+      ...[...names(1400, 15), ...of('Detail', 1415, 15), ...of('Slide', 1430, 5)],
+      `Row of the ${named(1435)}`,
+    ],
+    pages: 19,
+    events: 18,
+  }),
+  own('element-ui.js', ['element-ui', 'vue2'], {
+    texts: [
+      ...[...of('Panel', 1441, 3), ...of('Answer', 1444, 2), `Dialog of the ${named(1446)}`],
+      ...[`Inner of the ${named(1447)}`, `Message of the ${named(1448)}`, `Note of the ${named(1449)}`],
+      ...[`Sure of the ${named(1450)}`, `Done of the ${named(1451)}`, `Drawer of the ${named(1452)}`],
+      ...[...names(1453, 2), `Tooltip of the ${named(1455)}`, `Popover of the ${named(1456)}`],
+      ...[`Hover of the ${named(1457)}`, ...names(1458, 7), `Step of the ${named(1465)}`, ...names(1466, 12)],
+    ],
+    pages: 25,
+    events: 24,
+  }),
 ];
