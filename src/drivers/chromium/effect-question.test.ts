@@ -21,6 +21,10 @@ test('what is posted asks where its address or what is to be done says so, and n
     ['http://search.a/', 'q=x'],
     ['http://a/do?x=search', 'q=x'],
     ['http://a/wp-admin/admin-ajax.php', 'action=save_search'],
+    ['http://a/messages/mark_read', 'id=1'],
+    ['http://a/get-a-quote', 'name=x'],
+    ['http://a/get-started', 'name=x'],
+    ['http://a/load-funds', 'amount=1'],
     ['http://a/wp-admin/admin-ajax.php', 'action=heartbeat'],
     ['http://a/rpc', '{"method":"books.list","id":1},{"method":"books.remove","id":2}'],
   ];
@@ -30,7 +34,7 @@ test('what is posted asks where its address or what is to be done says so, and n
 test('what a page posted as it opened may be asked again, for other values and not for other deeds', () => {
   const asks = (url: string, body: string | null, before: readonly string[] = []) =>
     effectAskedBefore(url, body, before);
-  assert.ok(asks('http://a/_update-component', '{"output":"c","inputs":[{"value":2}]}'));
+  assert.ok(asks('http://a/_dash-update-component', '{"output":"c","inputs":[{"value":2}]}'));
   assert.ok(asks('http://a/rpc', '{"method":"items","page":2}', ['items']));
   assert.ok(asks('http://a/rpc', '{"method":"getItem","id":2}', ['items']));
   assert.ok(!asks('http://a/rpc', '{"method":"dropItem","id":2}', ['items']));
@@ -38,5 +42,6 @@ test('what a page posted as it opened may be asked again, for other values and n
   assert.ok(!asks('http://a/graphql', '{"operationName":"Like","extensions":{}}', ['Books']));
   assert.ok(!asks('http://a/graphql', '{"query":"mutation { like(id: 1) { count } }"}'));
   assert.ok(!asks('http://a/collect', 'what=click'));
-  assert.ok(!asks('http://a/_update-component', null));
+  assert.ok(!asks('http://a/cart', 'id=1'));
+  assert.ok(!asks('http://a/_dash-update-component', null));
 });

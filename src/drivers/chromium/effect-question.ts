@@ -5,13 +5,10 @@
 
 /** Words of names that ask. */
 const effectAsking =
-  /^(?:m?search|find|quer(?:y|ies)|filter(?:ed)?|lookup|suggest|autocomplete|typeahead|get|fetch|load|loadmore|read|list|browse|more|scroll|paginate|pagination|quickview|preview)$/;
-/** Words of names that write, or that tell what a visitor does. */
+  /^(?:m?search|find|quer(?:y|ies)|filter(?:ed)?|lookup|suggest|autocomplete|typeahead|get|fetch|load|loadmore|list|browse|more|scroll|paginate|pagination|quickview|preview)$/;
+/** Words of names that write, or that tell what a visitor does: "mark all as read", "get started". */
 const effectWriting =
-  /^(?:saved?|store|add|create|new|set|put|write|insert|update|upsert|edit|modify|patch|delete|remove|destroy|drop|clear|purge|erase|send|submit|publish|upload|import|subscribe|unsubscribe|register|signup|login|logout|signin|signout|pay|buy|checkout|purchase|cart|vote|like|unlike|rate|favou?rite|bookmark|wishlist|follow|comment|reply|contact|mail|invite|approve|reject|cancel|reset|enable|disable|activate|deactivate|start|stop|restart|run|exec|execute|trigger|confirm|accept|lock|unlock|move|rename|merge|sync|track|tracking|log|logs|events?|collect|alerts?|beacon|telemetry|metrics|analytics|history|session|token)$/;
-/** Words of names by which visitors are watched: nobody asks there. */
-const effectTelling = /^(?:track|tracking|log|logs|events?|collect|beacon|telemetry|metrics|analytics)$/;
-
+  /^(?:saved?|store|add|create|new|set|put|write|insert|update|upsert|edit|modify|patch|delete|remove|destroy|drop|clear|purge|erase|send|submit|publish|upload|import|subscribe|unsubscribe|register|signup|login|logout|signin|signout|pay|buy|checkout|purchase|cart|vote|like|unlike|rate|favou?rite|bookmark|wishlist|follow|comment|reply|contact|mail|invite|approve|reject|cancel|reset|enable|disable|activate|deactivate|start|stop|restart|run|exec|execute|trigger|confirm|accept|lock|unlock|move|rename|merge|sync|track|tracking|log|logs|events?|collect|alerts?|beacon|telemetry|metrics|analytics|history|session|token|mark|ack|acknowledge|dismiss|read|seen|close|archive|restore|assign|claim|book|booking|reserve|order|donate|transfer|withdraw|deposit|funds|join|leave|ban|block|mute|report|flag|request|quote|started|apply|notify|email|sms|schedule|generate|grant|revoke|install)$/;
 /** Names of fields that say what is to be done, in JSON and in forms, with the value. */
 const effectOrders =
   /(?:^|["&])(?:method|action|operation(?:name)?|op|cmd|command|do)(?:"\s*:\s*"|=)([^"&]{1,80})/gi;
@@ -62,6 +59,8 @@ export function effectNamedAsking(url: string, body: string | null): boolean {
 export function effectAskedBefore(url: string, body: string | null, before: readonly string[]): boolean {
   // What GraphQL calls a question is known without this.
   if (body === null || /["{\s](?:mutation|subscription)\b/.test(body)) return false;
-  if (effectSegments(url).some((words) => words.some((word) => effectTelling.test(word)))) return false;
+  // Whole frameworks send all that happens to one address that is called an update: Dash, Livewire.
+  if (effectSegments(url).some((words) => effectWrites(words.filter((word) => word !== 'update'))))
+    return false;
   return effectOrdersOf(body).every((order) => before.includes(order) || effectReads(effectWords(order)));
 }
