@@ -36,7 +36,7 @@ const models: { readonly forms: KindModel; readonly fields: KindModel } = weight
 /** Tells what a form is for, and what its fields take. */
 export function knownForm(form: PageForm): KnownForm {
   const { kind: likely, confidence } = likeliestKind(models.forms, formSigns(form));
-  const kind = likely === 'other' && narrows(form) ? 'search' : likely;
+  const kind = likely === 'other' && (narrows(form) || choosesAndSearches(form)) ? 'search' : likely;
   let previous = 'start';
   const fields = form.fields.map((field, at) => {
     if (field.unseen) return { ...field, kind: 'hidden' };
@@ -82,6 +82,14 @@ function narrows(form: PageForm): boolean {
   const choices = fields.filter(({ control }) => control === 'text' || control === 'select');
   return form.toItself && choices.length > 1 && said.length > 0 && said.every((text) => sending.test(text));
 }
+
+/** Whether a form of choices alone says on its button that it searches. */
+function choosesAndSearches(form: PageForm): boolean {
+  const fields = form.fields.filter(({ unseen, control }) => !unseen && !isButton(control));
+  return fields.length > 0 && fields.every(({ control }) => choices.has(control)) && saysSearch(form);
+}
+
+const choices: ReadonlySet<string> = new Set(['select', 'radio', 'check']);
 
 /** What is done with a text when it is not looked for, in a word: "Save search" searches nothing. */
 const writing =
