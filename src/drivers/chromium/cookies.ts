@@ -5,9 +5,15 @@ import type { Session } from './connection.ts';
 import type { RunningBrowser } from './launch.ts';
 import { patience, within } from './patience.ts';
 
-/** Gives a browser the cookies of the crawl; one that it refuses does not keep the others out. */
-export async function giveCookies({ connection, context }: RunningBrowser, jar: CookieJar): Promise<void> {
-  const cookies = jar.all().map(toBrowser);
+/** Where a browser keeps cookies and storage: each context is a world of its own. */
+export type BrowserWorld = Pick<RunningBrowser, 'connection' | 'context'>;
+
+/** Gives a browser some cookies; one that it refuses does not keep the others out. */
+export async function giveCookies(
+  { connection, context }: BrowserWorld,
+  given: readonly PlainCookie[],
+): Promise<void> {
+  const cookies = given.map(toBrowser);
   if (cookies.length === 0) return;
   const { root } = connection;
   const give = (some: typeof cookies) =>
@@ -17,13 +23,27 @@ export async function giveCookies({ connection, context }: RunningBrowser, jar: 
   });
 }
 
-/** Takes over what a browser has; a browser that has died has nothing to give. */
-export async function takeCookies({ connection, context }: RunningBrowser, jar: CookieJar): Promise<void> {
-  if (connection.closed) return;
+/** What a browser has, or `null`: one that has died, or is stuck, has nothing to give. */
+export async function readCookies({
+  connection,
+  context,
+}: BrowserWorld): Promise<readonly PlainCookie[] | null> {
+  if (connection.closed) return null;
   const asked = connection.root.send('Storage.getCookies', { browserContextId: context });
-  // One that is stuck has none to give either.
   const answer = await within(patience.call, asked, () => new Error('late')).catch(() => null);
-  if (answer) jar.add(answer.cookies.map(fromBrowser));
+  return answer?.cookies.map(fromBrowser) ?? null;
+}
+
+/** Puts these cookies in the place of all that a browser has. */
+export async function resetCookies(world: BrowserWorld, cookies: readonly PlainCookie[]): Promise<void> {
+  await world.connection.root.send('Storage.clearCookies', { browserContextId: world.context });
+  await giveCookies(world, cookies);
+}
+
+/** Takes over what a browser has. */
+export async function takeCookies(world: BrowserWorld, jar: CookieJar): Promise<void> {
+  const cookies = await readCookies(world);
+  if (cookies) jar.add(cookies);
 }
 
 /** Whether a document may be missing because of the cookies that its address was asked with. */

@@ -182,7 +182,7 @@ async function start(
   let context: string;
   try {
     const late = () => new Error(`it did not answer within ${startingPatience / 1000} s`);
-    context = await within(startingPatience * slowness(), prepare(connection, options), late);
+    context = await within(startingPatience * slowness(), makeContext(connection, options), late);
   } catch (cause) {
     // Why it ended is known in a moment; one that runs did not answer.
     const own = await within(closingPatience, ended, () => new Error('late')).then(
@@ -212,7 +212,11 @@ function temporaryIn(profile: string): Record<string, string> {
   return process.platform === 'linux' ? { TMPDIR: profile } : {};
 }
 
-async function prepare(connection: Connection, { proxy }: LaunchOptions): Promise<string> {
+/** Makes a context in which tabs may live, and gives its id. */
+export async function makeContext(
+  connection: Connection,
+  { proxy }: Pick<LaunchOptions, 'proxy'>,
+): Promise<string> {
   const { browserContextId } = await connection.root.send('Target.createBrowserContext');
   await connection.root.send('Browser.setDownloadBehavior', {
     behavior: 'deny',

@@ -17,6 +17,7 @@ import { Streams } from './streams.ts';
 import type { TrafficCounts } from './traffic.ts';
 import { Troubles } from './troubles.ts';
 import { Twins } from './twins.ts';
+import { Worlds } from './worlds.ts';
 import { Wrappers } from './wrappers.ts';
 
 /** What every tab of a driver shares. */
@@ -77,6 +78,7 @@ export class BrowserPool {
   readonly wrappers = new Wrappers();
   volatile: readonly VolatileSpot[] = [];
   readonly twins = new Twins();
+  readonly worlds: Worlds;
   #current: Promise<RunningBrowser> | null = null;
   #running: RunningBrowser | null = null;
   /** The browser before, which may still be open. */
@@ -96,6 +98,7 @@ export class BrowserPool {
   constructor(options: Omit<PoolOptions, 'names'>) {
     this.options = { ...options, names: agentNames() };
     this.effects = new Effects(options.methods);
+    this.worlds = new Worlds(options.launch);
   }
 
   browser(): Promise<RunningBrowser> {
@@ -111,7 +114,7 @@ export class BrowserPool {
     this.#retired = null;
     const running = await launch(found, how);
     if (old && cookies) await takeCookies(old, cookies);
-    if (cookies) await giveCookies(running, cookies);
+    if (cookies) await giveCookies(running, cookies.all());
     await giveStorage(running, this.options.storage());
     this.#running = running;
     this.#users.set(running, 0);
@@ -128,8 +131,9 @@ export class BrowserPool {
   async pushLogin(): Promise<void> {
     const { cookies, storage } = this.options;
     if (!this.#running) return;
-    if (cookies) await giveCookies(this.#running, cookies);
+    if (cookies) await giveCookies(this.#running, cookies.all());
     await giveStorage(this.#running, storage());
+    this.worlds.renew(cookies?.all() ?? [], storage());
   }
 
   isCurrent(browser: RunningBrowser): boolean {

@@ -1,10 +1,10 @@
 import type { OriginStorage, StorageItem } from '../profile.ts';
 import type { Session } from './connection.ts';
-import type { RunningBrowser } from './launch.ts';
+import type { BrowserWorld } from './cookies.ts';
 
 /** Gives a browser what scripts of some origins had written down; no server is asked for it. */
 export async function giveStorage(
-  { connection, context }: RunningBrowser,
+  { connection, context }: BrowserWorld,
   origins: readonly OriginStorage[],
 ): Promise<void> {
   const some = origins.filter(({ localStorage }) => localStorage.length > 0);

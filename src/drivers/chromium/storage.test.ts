@@ -7,6 +7,7 @@ import { captured, element, orderOf, scripted, startDriver, type TestDriver, tex
 
 const page = `<!doctype html><title>t</title><p id="out"></p><button onclick="dark(); show()">dark</button>
 <button onclick="show()">show</button><button onclick="odd()">odd</button><button onclick="ask()">ask</button>
+<button onclick="sign()">sign</button>
 <script>
   localStorage.visited ??= 'yes';
   if (!document.cookie.includes('theme')) document.cookie = 'theme=light; path=/; max-age=1000';
@@ -25,6 +26,10 @@ const page = `<!doctype html><title>t</title><p id="out"></p><button onclick="da
     localStorage.clear();
   }
   function ask() { dark(); fetch('/cookies').then((answer) => answer.text()).then((text) => { out.textContent = text; }); }
+  function sign() {
+    fetch('/sign').then(() => fetch('/cookies')).then((answer) => answer.text())
+      .then((text) => { out.textContent = 'sent: ' + text; });
+  }
   show();
 </script>`;
 
@@ -40,6 +45,7 @@ describe('what scripts write down', () => {
         '/': () => html(page),
         '/other': () => html(page),
         '/session': () => html(page, { 'set-cookie': 'session=1; Path=/; HttpOnly' }),
+        '/sign': () => html('', { 'set-cookie': 'in=1; Path=/; HttpOnly', 'cache-control': 'no-store' }),
         '/cookies': ({ headers }) => html(headers.cookie ?? '', { 'cache-control': 'no-store' }),
       }),
     });
@@ -62,7 +68,7 @@ describe('what scripts write down', () => {
     const dark = await fire(opened, 'dark');
     assert.equal(said(dark), '{"theme":"dark"} {"seen":"1"} theme=dark; new=1');
     const beside = await driver.tab();
-    assert.match(said(await beside.open(`${site.origin}/other`)), /^\{"visited":"yes"\} \{\} /);
+    assert.equal(said(await beside.open(`${site.origin}/other`)), left);
     await beside.close();
     const again = await tab.open(`${site.origin}/other`);
     assert.equal(said(again), left);
@@ -75,6 +81,17 @@ describe('what scripts write down', () => {
     const fired = await fire(await tab.open(site.url), 'odd');
     assert.equal(said(fired), 'true,true,true,,,1,visited,visited,b,[object Storage]');
     assert.equal(said(await tab.open(site.url)), left);
+  });
+
+  test('at an event goes to the server, and no other tab is signed in by it', async () => {
+    const opened = await tab.open(site.url);
+    assert.match(said(await fire(opened, 'sign')), /sent: .*in=1/);
+    const beside = await driver.tab();
+    const other = await beside.open(site.url);
+    const asked = captured(await beside.fire(orderOf(scripted(other, 'ask')), new Set()));
+    assert.doesNotMatch(said(asked), /in=1/);
+    assert.doesNotMatch(said(await fire(await tab.open(site.url), 'ask')), /in=1/);
+    await beside.close();
   });
 
   test('goes to the server with what the event asks for, and cookies of the server stay', async () => {

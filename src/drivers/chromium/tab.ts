@@ -20,7 +20,7 @@ import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import type { SettleLimits } from './agent/settle.ts';
 import { readPrints, readWord } from './agent-words.ts';
 import { ProtocolError } from './connection.ts';
-import { mayBeCookies, thinCookies } from './cookies.ts';
+import { mayBeCookies, readCookies, resetCookies, thinCookies } from './cookies.ts';
 import { networkError, refusedAnswer } from './errors.ts';
 import { saidText } from './held-agent.ts';
 import { refusedByHook } from './hooked.ts';
@@ -66,6 +66,9 @@ export class ChromiumTab implements Tab {
   #historyGrew = false;
   /** Whether events have set cookies in the document that is shown. */
   #cookiesSet = false;
+  /** Where the tab has a place of its own: the cookies that loading has left, until an event was fired, and since. */
+  #kept: ReturnType<typeof readCookies> | null = null;
+  #hasFired = false;
   readonly #shown = new Shown();
   /** What was shown when the current event began, where that is known. */
   #before: DocumentTree | null = null;
@@ -97,6 +100,7 @@ export class ChromiumTab implements Tab {
       if (!this.#isStill && target.check.due(url) && (await target.check.run()) > 0)
         answer = await this.#callSettled(target, { task: 'look', known: [] });
       this.#pool.countPage();
+      await this.#loaded(target);
       // Asked while handlers are looked up: neither changes anything of the page.
       const remains = this.#isStill ? null : this.#remains(target, askRemains(this.#pool.options.links.how));
       remains?.catch(() => {});
@@ -111,7 +115,7 @@ export class ChromiumTab implements Tab {
         // Servers may have the browser forget its proxy's credential (`Clear-Site-Data`); 407 is told by none but ours.
         const credential = this.#pool.options.launch.proxy?.credential ?? null;
         if (target && credential !== null && error instanceof ArgiopeError && error.status === 407) {
-          await introduce(target.browser.connection, target.browser.context, credential);
+          await introduce(target.browser.connection, target.context, credential);
           return load();
         }
         // Pages may set more cookies than any server takes, for all hosts of their domain.
@@ -177,11 +181,25 @@ export class ChromiumTab implements Tab {
 
   /** Another document is to begin with the cookies that loading has left, not with those of events. */
   async #leave(target: OpenTarget): Promise<void> {
-    if (!this.#cookiesSet) return;
+    const { connection, context } = target.browser;
+    const [isApart, kept] = [target.context !== context, await this.#kept];
+    const isDue = isApart ? this.#hasFired : this.#cookiesSet;
     this.#cookiesSet = false;
-    const undone = target.agent.send('undo()');
+    this.#hasFired = false;
+    this.#kept = null;
+    if (!isDue) return;
+    const undone: Promise<unknown> = isApart
+      ? resetCookies({ connection, context: target.context }, kept ?? [])
+      : target.agent.send('undo()');
     // Of one that hangs they stay.
     await within(patience.call, undone, () => new Error('late')).catch(() => {});
+  }
+
+  /** A document has been loaded: its cookies are those that the next one begins with. */
+  async #loaded({ browser, context, session }: OpenTarget): Promise<void> {
+    const world = { connection: browser.connection, context };
+    if (context !== browser.context) this.#kept = readCookies(world);
+    else await this.#pool.worlds.loaded(world, session);
   }
 
   #event(order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Outcome> {
@@ -189,6 +207,8 @@ export class ChromiumTab implements Tab {
       const target = this.#target;
       if (!target) return { kind: 'lost' };
       await target.workers.explore();
+      await this.#kept;
+      this.#hasFired = true;
       target.traffic.posts = order.fire?.posts ?? null;
       const word = await this.#fired(target, order);
       const { answer } = word;
@@ -247,7 +267,8 @@ export class ChromiumTab implements Tab {
 
   async #freshTarget(): Promise<OpenTarget> {
     const old = this.#target;
-    if (old && (old.session.detached || !this.#pool.isCurrent(old.browser))) await this.close();
+    const isShared = old?.context === old?.browser.context && this.#pool.worlds.apart;
+    if (old && (old.session.detached || isShared || !this.#pool.isCurrent(old.browser))) await this.close();
     this.#target ??= await openTarget(await this.#pool.browser(), this.#pool);
     return this.#target;
   }
@@ -507,7 +528,10 @@ export class ChromiumTab implements Tab {
       throw tooLarge(this.#url, this.#pool.options.maxSize, `scripts have made ${word.oversize} of it`);
     target.traffic.served(target.effects.report(word.effects, order.fire?.posts !== undefined));
     if (word.streams) this.#pool.streams.learn(word.streams);
-    this.#cookiesSet ||= word.cookies === true;
+    if (word.cookies === true) {
+      this.#cookiesSet = true;
+      this.#pool.worlds.part();
+    }
     for (const cut of word.cutLists ?? []) this.#pool.tellCut(this.#url, cut);
     for (const question of word.declined ?? []) this.#pool.troubles.declined(this.#url, question);
     return { answer: word, seen: this.#shown.take(word) };

@@ -21,6 +21,8 @@ import { WorkerGuard } from './workers.ts';
 export interface OpenTarget {
   readonly id: string;
   readonly browser: RunningBrowser;
+  /** Where its cookies are; that of the browser, or its own. */
+  readonly context: string;
   readonly session: Session;
   /** The agent of the document that is shown, and those of frames of other origins in it. */
   readonly agent: PageAgent;
@@ -57,9 +59,10 @@ function orEnd<T>(browser: RunningBrowser, work: Promise<T>, what: string): Prom
 
 async function prepareTarget(browser: RunningBrowser, pool: BrowserPool): Promise<OpenTarget> {
   const { root } = browser.connection;
+  const context = pool.worlds.apart ? await pool.worlds.open(browser) : browser.context;
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
-    browserContextId: browser.context,
+    browserContextId: context,
   });
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
   const session = browser.connection.session(sessionId);
@@ -127,7 +130,11 @@ async function prepareTarget(browser: RunningBrowser, pool: BrowserPool): Promis
   const close = async () => {
     await traffic.read();
     session.detach(new ArgiopeError('PAGE_CRASHED', 'the tab was closed'));
-    const closed = root.send('Target.closeTarget', { targetId }).catch(() => {});
+    const closing =
+      context === browser.context
+        ? root.send('Target.closeTarget', { targetId })
+        : pool.worlds.close(browser, context);
+    const closed = closing.catch(() => {});
     await orEnd(browser, closed, 'close a tab').catch(() => {});
     pool.released(browser);
   };
@@ -135,6 +142,7 @@ async function prepareTarget(browser: RunningBrowser, pool: BrowserPool): Promis
   return {
     id: targetId,
     browser,
+    context,
     session,
     agent,
     frames: new ForeignFrames({
