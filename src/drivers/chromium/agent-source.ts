@@ -48,6 +48,8 @@ const parts = [
   './agent/sight',
   './agent/assigned',
   './agent/snapshot',
+  './agent/source-text',
+  './agent/vue2',
   './agent/unwrap',
   './agent/frameworks',
   './agent/pointers',

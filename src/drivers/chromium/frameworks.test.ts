@@ -36,6 +36,31 @@ const vue = `import { createApp, h, ref } from 'vue/dist/vue.esm-bundler.js';
       <input id="field" placeholder="e.g. ann" @input="show('typed ' + $event.target.value)"><input type="checkbox" id="box" @change="show('box ' + $event.target.checked)">
       <ul><li v-for="n in items" :key="'k' + n"><i @click="show('item ' + n)"></i></li></ul><em @click.prevent="show('modified')">mod</em>\` }).mount('#root');`;
 
+/** What Vue 2.6 binds and shows, in a few lines: a function around an invoker, which the virtual document names. */
+const vue2 = `const out = document.getElementById('out'), since = performance.now();
+  const show = (text) => { out.textContent = text; };
+  const node = (id, on = {}, children = []) => {
+    const elm = document.getElementById(id);
+    for (const name in on) {
+      const invoker = function () { return invoker.fns.apply(null, arguments); };
+      invoker.fns = on[name];
+      const bound = invoker._wrapper = function (e) {
+        if (e.target === e.currentTarget || e.timeStamp >= since) return invoker.apply(this, arguments);
+      };
+      elm.addEventListener(name.replace('~', ''), bound);
+      on[name] = invoker;
+    }
+    return { elm, data: { on }, children };
+  };
+  const inner = document.getElementById('inner');
+  const root = node('root', {}, [
+    node('one', { click: () => show('first') }), node('two', { '~click': () => show('second') }),
+    { elm: inner, componentInstance: {}, children: undefined },
+  ]);
+  document.getElementById('root').__vue__ = { _vnode: root };
+  const around = node('inner', { click: () => show('native') });
+  inner.__vue__ = { _vnode: { elm: inner, data: {} }, $vnode: around };`;
+
 const svelteSource = `<script>let shown = $state('nothing'); const items = [3, 5];</script>
   <p id="out">{shown}</p><button onclick={() => shown = 'first'}>first</button><button onclick={() => shown = 'second'}>second</button>
   <b onmouseenter={() => shown = 'entered'}>hover</b><select onchange={(e) => shown = e.target.value}><option>a</option><option>b</option></select>
@@ -99,6 +124,8 @@ describe('what reacts in a framework', () => {
       {
         '/react': root('react'),
         '/vue': root('vue'),
+        '/vue2': `<p id="out">nothing</p><div id="root"><b id="one">first</b><b id="two">second</b><i id="inner">third</i></div>
+          <script>${vue2}</script>`,
         '/svelte': root('svelte'),
         '/angular': root('angular', '<app-root></app-root>'),
         '/zoneless': root('zoneless', '<app-root></app-root>'),
@@ -192,6 +219,17 @@ describe('what reacts in a framework', () => {
     assert.deepEqual(await shownBy(handled(capture, 'input')), ['typed ann']);
     assert.equal(await pages.shown(only(capture, 'mod')), 'modified');
     assert.equal(handled(capture).length, 9, list(handled(capture)));
+  });
+
+  test('Vue 2: what its virtual document names is what a bound function calls', async () => {
+    const capture = await pages.open('/vue2');
+    const all = ['first', 'second', 'third'].map((word) => only(capture, word));
+    assert.deepEqual(
+      all.map(({ handler }) => handler?.kind),
+      ['vue', 'vue', 'vue'],
+    );
+    assert.equal(new Set(all.map(({ handler }) => handler?.place)).size, 3);
+    assert.deepEqual(await shownBy(all), ['first', 'second', 'native']);
   });
 
   test('Svelte: delegated handlers and others', async () => {

@@ -9,6 +9,7 @@ import { marking } from './marks.ts';
 import { reactionsOf } from './reactions.ts';
 import { shadowOf } from './shadows.ts';
 import { frameDocument } from './snapshot.ts';
+import { sourceText } from './source-text.ts';
 import {
   baseAddress,
   closestOf,
@@ -19,7 +20,7 @@ import {
   nextNode,
   rootElement,
 } from './unhidden.ts';
-import { seenLibraries, sourceText } from './unwrap.ts';
+import { seenLibraries } from './unwrap.ts';
 import { placeOfRow, sweptRow } from './virtual-lists.ts';
 
 /** A handler as the page knows it: where it is written still has to be asked. */

@@ -8,6 +8,7 @@ import { attributeHeard, keyOf, propertyHeard } from './frameworks.ts';
 import { readHandler } from './handler-text.ts';
 import { inlineHeard } from './inline-calls.ts';
 import { listenerBook, standsFor } from './listeners.ts';
+import { sourceText } from './source-text.ts';
 import { mayHaveAbove } from './sweep.ts';
 import {
   attributeNames,
@@ -19,7 +20,7 @@ import {
   isMatch,
   rootElement,
 } from './unhidden.ts';
-import { type Heard, heardBy, seenLibraries, sourceText } from './unwrap.ts';
+import { type Heard, heardBy, seenLibraries } from './unwrap.ts';
 import { isSwept } from './virtual-lists.ts';
 
 /** What elements themselves react to, found in this capture. */

@@ -1,7 +1,8 @@
 import type { HandlerKind } from '../../../model/capture.ts';
 import { readHandler } from './handler-text.ts';
 import { type Binding, boundFunction, listenerBook, scalarsOf } from './listeners.ts';
-import { natives } from './natives.ts';
+import { sourceText } from './source-text.ts';
+import { vueInvoker } from './vue2.ts';
 
 /** A handler as its author wrote it, without what libraries put around it. */
 export interface Heard {
@@ -23,19 +24,6 @@ export interface Heard {
   readonly wrapped?: true;
   /** Keys that it asks for, where the library was told. */
   readonly keys?: readonly string[];
-}
-
-const showSource = Function.prototype.toString;
-const sourceTexts = new WeakMap<object, string>();
-
-/** Source text of a function. */
-export function sourceText(run: object): string {
-  let text = sourceTexts.get(run);
-  if (text === undefined) {
-    text = typeof run === 'function' ? natives.apply(showSource, run, []) : '';
-    sourceTexts.set(run, text);
-  }
-  return text;
 }
 
 const nothingHeard: readonly Heard[] = [];
@@ -107,7 +95,7 @@ function unwrapFunction(target: object, type: string, kind: HandlerKind, listene
   if (typeof listener !== 'function') return plainHeard(type, kind, handleEventOf(listener));
   const jquery = jqueryHandlers(target, type, listener);
   if (jquery) return jquery;
-  const vue = vueHandlers(listener);
+  const vue = vueHandlers(listener) ?? vueHandlers(vueInvoker(target, type, listener));
   if (vue) return vue.flatMap((run) => plainHeard(type, 'vue', run));
   const text = sourceText(listener);
   if (text.includes('__ngUnwrap__')) return angularHeard(type, listener);
@@ -221,7 +209,8 @@ function boundData(data: unknown): string {
 }
 
 /** Vue's invokers hold the handlers that they call (3), or a list of them (2). */
-function vueHandlers(listener: object): object[] | null {
+function vueHandlers(listener: object | null): object[] | null {
+  if (listener === null) return null;
   const invoker = listener as { value?: unknown; attached?: unknown; fns?: unknown };
   const held = 'attached' in invoker ? invoker.value : invoker.fns;
   const list = (Array.isArray(held) ? held : [held]).filter((each) => typeof each === 'function');
