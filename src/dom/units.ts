@@ -53,9 +53,14 @@ export function contentUnits(document: DocumentTree, mask: VolatileMask | null):
   return reader;
 }
 
+/** The unit of a link to an address without a fragment. */
+export function linkUnit(address: string): string {
+  return `link ${address}`;
+}
+
 /** Whether a unit says where a link leads. */
 export function isLinkUnit(unit: string): boolean {
-  return unit.startsWith('link ');
+  return unit.startsWith(linkUnit(''));
 }
 
 /**
@@ -154,7 +159,7 @@ class UnitReader implements Content {
     if (!/^(?:https?|ftps?):/.test(address)) return;
     // Places in the same document are no targets; routes that begin like paths are.
     const bare = /#[!/]/.test(address) ? address : withoutFragment(address);
-    if (bare !== this.#here) this.units.add(`link ${bare}`);
+    if (bare !== this.#here) this.units.add(linkUnit(bare));
   }
 
   #field(tag: string, { type = '', name = '', placeholder = '' }: Attrs, inForm: boolean): void {

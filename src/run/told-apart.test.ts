@@ -31,7 +31,17 @@ const table = (sign: string) => `<h1>Birds</h1><table><tbody></tbody></table><p 
   leaf(0);
 </script>`;
 
+const animals = ['cats', 'dogs', 'fish'];
+/** A page about one animal, and a menu of all of them, in which its own name and link are nothing new. */
+const animal = (name: string) => `<h1>${name}</h1><p>All of ${name}</p>
+  ${animals.map((other) => `<a href="/${other}">About ${other}</a>`).join(' ')}
+  <button onclick="menu.hidden = false">Menu</button><ul id="menu" hidden>
+  ${[...animals, 'shops', 'terms'].map((other) => `<li><a href="/${other}#all">${other}</a></li>`).join('')}</ul>`;
+
 const pages: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(animals.map((name) => [`/${name}`, animal(name)])),
+  '/shops': '<p>Where to buy</p>',
+  '/terms': '<p>What to mind</p>',
   '/signs': table('<a href="#"><i></i></a>'),
   '/words': table('<a href="#">Details</a>'),
   // A question that is asked once more waits until the first one is answered.
@@ -143,4 +153,11 @@ describe('elements that nothing of their own tells apart, and what lies over oth
       const texts = await crawled('/kept', workers);
       assert.deepEqual(found(texts, /The letter is sent/g), ['The letter is sent']);
     });
+
+  test('a menu is one page, though each page has another of its words already', async () => {
+    const texts = await crawled('/cats', 1);
+    assert.deepEqual(found(texts, /All of \w+|Where to buy|What to mind/g).length, 5);
+    assert.equal(texts.filter((text) => /shops/.test(text)).length, 1);
+    assert.equal(texts.length, 6);
+  });
 });

@@ -45,7 +45,7 @@ import { type RecordParts, StepWriter } from './step-writer.ts';
 export type { Finder, News, Recorded } from './recorded.ts';
 export type { Via } from './step-updates.ts';
 
-const noNews: News = { gain: 1, print: null };
+const noNews: News = { gain: 1, print: null, by: null };
 
 /**
  * Numbers pages and keeps the two indices (PND, dAjaxCrawling algorithm 2). One visit is one transaction,
@@ -170,7 +170,7 @@ export class Recorder {
       via === null || (behind && !begins) ? opened(visit) : firedUpdates(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
     const { number } = visit;
-    const brought = news.print === null ? [] : [{ fingerprint: news.print, number }];
+    const brought = await this.#broughtUp(news, number);
     const filed = { instructions: [...brought, ...(await this.#asSeen(visit, number))] };
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
     if (behind) {
@@ -185,6 +185,14 @@ export class Recorder {
       via !== null && visit.ord !== null && (via.source !== visit.source || via.ord !== visit.ord);
     const entry = other ? via : null;
     return this.#keep(visit, capture, judged, { updated: steps, ...filed }, news.gain, amends, entry);
+  }
+
+  /** What was brought up is filed by itself, and under the action that has brought up anything first. */
+  async #broughtUp({ print, by }: News, number: number): Promise<NonNullable<Change['instructions']>> {
+    const isFirst = by !== null && (await this.numberOf(by)) === null;
+    return [print, isFirst ? by : null].flatMap((each) =>
+      each === null ? [] : [{ fingerprint: each, number }],
+    );
   }
 
   /** The page that was filed under a fingerprint: of an instruction, or of what was brought up in whatever document. */
@@ -239,7 +247,7 @@ export class Recorder {
     document: number,
     capture: Capture,
     judged: readonly Judged[],
-    { gain, print }: News,
+    news: News,
   ): Promise<Recorded> {
     const { source, ord, through } = passage;
     if (through.length === 0) return this.keepStranger({ source, ord }, document, capture, judged);
@@ -247,11 +255,11 @@ export class Recorder {
     const { page, waiting } = this.#numbers.state(action, 0, { depth, source, document });
     const { entry, queued, merged, transitions } = numberPassage(passage, waiting, this.#numbers);
     const instructions = [
-      ...(print === null ? [] : [{ fingerprint: print, number: page.number }]),
+      ...(await this.#broughtUp(news, page.number)),
       { fingerprint: action.instruction.fingerprint, number: page.number },
     ];
     const change = { queued: [page, ...queued], merged, transitions, instructions };
-    const kept = await this.#keep(waiting, capture, judged, change, gain, undefined, entry);
+    const kept = await this.#keep(waiting, capture, judged, change, news.gain, undefined, entry);
     for (const { number, into } of merged) this.#atlas.noteMerge(number, into);
     return kept;
   }

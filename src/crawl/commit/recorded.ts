@@ -34,8 +34,11 @@ export type Recorded =
 /** Where an address was found. */
 export type Finder = Pick<Waiting, 'depth' | 'source' | 'kind' | 'priority'>;
 
-/** What a state shows that its document has not shown: how much of it no document has, and a print of it where there is one. */
+/** What a state shows that its document has not shown. */
 export interface News {
+  /** How much of it no document has shown. */
   readonly gain: number;
+  /** Print of it, and of the action that has brought it up; `null` where there is none. */
   readonly print: string | null;
+  readonly by: string | null;
 }

@@ -72,10 +72,15 @@ export class Arrivals {
     judged: readonly Judged[],
   ): Promise<Verdict> {
     const map = this.#at.map as DocumentMap;
-    const verdict = await this.#shared.sameness.judge(map, stood, edge, capture, judged);
+    const { sameness, recorder } = this.#shared;
+    const verdict = await sameness.judge(map, stood, edge, capture, judged);
     if (verdict.kind !== 'new' || verdict.news.print === null) return verdict;
-    const of = await this.#shared.recorder.numberOf(verdict.news.print);
-    return of === null ? verdict : { kind: 'shown', of };
+    const { print, by } = verdict.news;
+    const of = await recorder.numberOf(print);
+    if (of !== null) return { kind: 'shown', of };
+    const alike = by === null ? null : await recorder.numberOf(by);
+    const isAgain = alike !== null && (await sameness.bringsAlike(alike, stood, capture));
+    return isAgain ? { kind: 'shown', of: alike } : verdict;
   }
 
   /** Takes its stand on a state that shows what pages show: as on that page where the same can be done there. */

@@ -1,9 +1,17 @@
 import type { VolatileMask } from '../../dom/mask.ts';
 import { treeBytes } from '../../dom/size.ts';
-import { type Content, contentUnits, isLinkUnit, textUnit, withoutEchoes } from '../../dom/units.ts';
+import {
+  type Content,
+  contentUnits,
+  isLinkUnit,
+  linkUnit,
+  textUnit,
+  withoutEchoes,
+} from '../../dom/units.ts';
 import { namePrint } from '../../fingerprint/secret.ts';
 import { readDocument } from '../../html/stored.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
+import { withoutFragment } from '../../model/address.ts';
 import {
   type Action,
   type Capture,
@@ -31,7 +39,7 @@ export type Verdict =
   /** What came up is shown by other pages; `of` shows the most of it. */
   | { readonly kind: 'shown'; readonly of: number };
 
-const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null } };
+const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null, by: null } };
 
 /** Parsed documents that are kept at hand, and the bytes of all: a usual one has 100 kB, large ones filled 70 MiB. */
 const [documentsKept, documentBytes] = [48, 24 << 20];
@@ -108,7 +116,7 @@ export class Sameness {
     if (news.length > 0) {
       const print = broughtPrint(content, this.contentOf(before));
       const gain = news.filter((name) => !this.#shown.has(name)).length;
-      return { kind: 'new', news: { gain, print } };
+      return { kind: 'new', news: { gain, print, by: edge && namePrint(`brought by\n${edge.text}`) } };
     }
     const of = map.seen.showing(content, this.contentOf(before));
     if (of !== null) return { kind: 'shown', of };
@@ -116,6 +124,27 @@ export class Sameness {
     return meaning === null
       ? { kind: 'shown', of: map.document }
       : { kind: 'same', of: meaning, node: stood.page };
+  }
+
+  /**
+   * Whether an event has brought up what a page of another document was kept for: all that has come stands on that page,
+   * and all that came up there stands here. A menu is the same one on a page that has some of its words anyway.
+   */
+  async bringsAlike(number: number, stood: Stood, capture: Capture): Promise<boolean> {
+    const entry = (await this.#site.page(number))?.entry;
+    if (entry?.kind !== 'action') return false;
+    const [there, from, before] = await Promise.all([
+      this.document(number),
+      this.document(entry.source),
+      this.shownThere(stood),
+    ]);
+    if (!there || !from || !before) return false;
+    const names = (document: DocumentTree) => new Set(namesShown(this.contentOf(document), []));
+    const [other, here] = [names(there), names(capture.document)];
+    const [came, cameThere] = [here.difference(names(before)), other.difference(names(from))];
+    // A link to where one is says nothing.
+    here.add(linkUnit(withoutFragment(capture.documentUrl)));
+    return cameThere.size > 0 && came.isSubsetOf(other) && cameThere.isSubsetOf(here);
   }
 
   /** Whether a state shows all that a kept page shows: it is as good as that page to go on from. */
