@@ -1,4 +1,4 @@
-import { isStep, turnsOn } from '../../identity/index.ts';
+import { classOfList, isStep, turnsOn } from '../../identity/index.ts';
 import type { Action, Capture, Outcome } from '../../model/index.ts';
 import type { Finder, Recorded, Via } from '../commit/record.ts';
 import type { Judged } from '../discover/gate.ts';
@@ -280,6 +280,7 @@ export class Arrivals {
         isPage: recorded.kind === 'kept' || units > 0,
       };
       this.#shared.yields.count(likes, units, given);
+      this.#countChoices(edge, given.isPage);
     }
     if (edge && className !== null) {
       const target = recorded.kind === 'kept' ? recorded.number : (into ?? page);
@@ -296,6 +297,15 @@ export class Arrivals {
       const plain = recorded.kind === 'merged' && !change;
       audits.noteLink(visit.route, plain ? 'plain' : 'route');
     }
+  }
+
+  /** What was found speaks for the choices that it depends on; what was not, against choosing of its class. */
+  #countChoices({ className, choice }: MapEdge, isFound: boolean): void {
+    const { audits, yields } = this.#shared;
+    const deciding = isFound ? audits.dependsOn(choice.className ?? '') : [];
+    for (const name of new Set(deciding.map(classOfList))) yields.countChoice(name, true);
+    const decides = className !== null && audits.dependents(className).length > 0;
+    if (decides && !isFound) yields.countChoice(className, false);
   }
 
   /** Whether an event has closed what was opened: the page may show it in another way than before. */

@@ -30,15 +30,16 @@ export class Order {
   /** How likely a waiting state is to show something new, from what its like have given so far. */
   chance(waiting: Waiting): number {
     const { guidance, yields, atlas, audits } = this.#shared;
-    // What others depend on is worth choosing, whatever it shows by itself.
-    const dependents = audits.dependents(waiting.className ?? '');
-    const decides = dependents.some((list) => yields.testChance(waiting.document, list) >= this.least);
-    if (waiting.audit || decides) return 1;
+    if (waiting.audit) return 1;
     const origin = atlas.leadOf(waiting.document, waiting.source);
     const usual = yields.chance({ ...waiting, origin });
     const told = guidance.promise(waiting) ?? usual;
     // Where any page is wanted, a kind that gives next to nothing comes later, whatever its class has given.
-    return guidance.wants(null) && told >= poorKind ? usual : told;
+    const own = guidance.wants(null) && told >= poorKind ? usual : told;
+    // What others depend on is worth choosing, whatever it shows by itself, as often as they show anything under it.
+    const { className = '', document } = waiting;
+    const tests = audits.dependents(className).map((list) => yields.testChance(document, list));
+    return tests.length === 0 ? own : Math.max(own, yields.choiceChance(className, Math.max(...tests)));
   }
 
   /** New units that a waiting state is expected to show. */

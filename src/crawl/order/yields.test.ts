@@ -174,6 +174,24 @@ describe('what actions are expected to give', () => {
     assert.ok(yields.chance(click({ label: 'Part 20', document: 31 })) >= least, 'one that is not known');
   });
 
+  test('what others depend on is chosen as long as they show something under it, and a dozen times more', () => {
+    const yields = new Yields();
+    const test = yields.testChance(0, 'details');
+    const choose = () => yields.choiceChance('rows', test);
+    assert.equal(choose(), test);
+    for (let row = 0; row < 40; row++) {
+      yields.countChoice('rows', false);
+      yields.countChoice('rows', true);
+    }
+    assert.equal(choose(), test, 'each of 40 rows had its details');
+    const inVain = Array.from({ length: 20 }, () => {
+      const isWorth = choose() >= least;
+      yields.countChoice('rows', false);
+      return isWorth;
+    });
+    assert.equal(inVain.filter(Boolean).length, 13);
+  });
+
   test('one document whose states others are known to show says little of the next', () => {
     const yields = new Yields();
     yields.count(click({ label: '2' }), 5);

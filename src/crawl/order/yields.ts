@@ -214,6 +214,20 @@ export class Yields {
     return share * shrunk(general, everywhere ?? untried, listWeight);
   }
 
+  /**
+   * Something was chosen of a class on which others depend: it showed nothing itself, or they have shown something under
+   * one of its choices. There may be more then, whatever was chosen in vain before.
+   */
+  countChoice(className: string, isFound: boolean): void {
+    if (isFound) this.#tallies.set(choiceName(className), untried);
+    else this.#add(choiceName(className), 0);
+  }
+
+  /** How likely another choice is to have others show something, where a test of them is as likely as that to. */
+  choiceChance(className: string, test: number): number {
+    return shrunk(test, this.#of(choiceName(className)), documentWeight);
+  }
+
   /** What is known under some names, from the general to the particular. */
   #shrunk(names: readonly string[], first: number): number {
     return names.reduce((general, name) => shrunk(general, this.#of(name)), first);
@@ -307,6 +321,11 @@ function withinName(likes: Likes): string {
 /** Names under which tests are counted. */
 function testNames(document: number, list: string): readonly [string, string] {
   return [`tests in ${document}`, `tests of ${list}`];
+}
+
+/** Name under which choices of a class are counted that others depend on. */
+function choiceName(className: string): string {
+  return `choices of ${className}`;
 }
 
 /** Several events of one element have one label, and mostly do different things. */

@@ -148,6 +148,7 @@ export class Trials {
       }
       const isFound = await this.#keepFound(map, step, due, outcome);
       if (isFound || !due.seeks) yields.countTest(map.document, list, isFound);
+      if (isFound) this.#countChoices(due);
       return;
     }
     if (!due.seeks) yields.countTest(map.document, list, false);
@@ -169,6 +170,13 @@ export class Trials {
     if (shown === null || standing === null || (idle && isRedressed)) return this.#at.lose();
     this.#at.stand(standing, shown, false);
     if (!idle) await this.#arrivals.landed(map, edge);
+  }
+
+  /** A test has found something: what it may depend on is worth choosing. */
+  #countChoices({ list, differing: others }: Due): void {
+    const { audits, yields } = this.#shared;
+    for (const name of new Set([...audits.dependsOn(list), ...others].map(classOfList)))
+      yields.countChoice(name, true);
   }
 
   /**
