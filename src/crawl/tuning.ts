@@ -112,6 +112,12 @@ const usual = {
   /** Units that may go while a list grows: a button and what it says while it waits. */
   mostGone: 2,
 
+  // sameness/seen.ts
+  /** Numbers of some words, as a multiple of those that one page showed, after which those that come one by one are no names. Web Crypto's examples on MDN: 707, 608 and 415 states of signatures and ciphers, each another at each click. Not swept. */
+  namesEach: 3,
+  /** Those that may come one by one beside that. */
+  namesAtLeast: 5,
+
   // sameness/volatility.ts
   /** Milliseconds after which a page that never rests is looked at again, `lateLooks` times. */
   lateBy: 350,

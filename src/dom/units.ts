@@ -149,7 +149,7 @@ class UnitReader implements Content {
   }
 
   #file(kind: string, address: string | undefined, attribute: string, mask: VolatileMask | null): void {
-    if (!address || address.startsWith('data:') || isFree(mask, attribute, address)) return;
+    if (!address || /^(?:data|blob):/.test(address) || isFree(mask, attribute, address)) return;
     this.units.add(`${kind} ${resolved(address, this.#base)}`);
   }
 

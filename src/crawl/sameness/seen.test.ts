@@ -46,6 +46,14 @@ describe('what was shown', () => {
     assert.equal(seen(shows('Page 1')).news(shows('Page 2', 'Page 3'), [], unnamed).length, 2);
   });
 
+  test('a number is no name where another one came at each click, whatever else is shown beside it', () => {
+    const signed = (...numbers: number[]) => shows(...numbers.map((number) => `Signed with ${number}`));
+    const all = seen(signed(1, 2), ...Array.from({ length: 10 }, (_, at) => signed(1, 10 + at)));
+    assert.deepEqual(all.news(signed(1, 99), [], unnamed), []);
+    assert.equal(all.news(signed(1, 98, 99), [], unnamed).length, 2, 'several at once are names');
+    assert.equal(all.news(signed(1, 99), [], naming('99')).length, 1, 'so is what the action names');
+  });
+
   test('a number is a name where the action names it, or turns to it', () => {
     const all = seen(shows('Page: 1'));
     assert.deepEqual(all.news(shows('Page: 3'), [], naming('3')), ['text page 3']);

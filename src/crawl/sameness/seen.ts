@@ -1,4 +1,5 @@
 import type { Content } from '../../dom/units.ts';
+import { tuning } from '../tuning.ts';
 
 /** What an action says of the numbers that it leads to. */
 export interface Named {
@@ -7,6 +8,8 @@ export interface Named {
   /** It calls itself the way to the next or last of a kind, so that a number which goes on names a place. */
   readonly turns: boolean;
 }
+
+const { namesEach, namesAtLeast } = tuning;
 
 /** Nothing is said of numbers. */
 export const unnamed: Named = { numbers: new Set(), turns: false };
@@ -21,8 +24,8 @@ export class Seen {
   /** Items by each of their texts: a part of one is nothing new. */
   readonly #items = new Map<string, ReadonlySet<string>[]>();
   readonly #itemKeys = new Set<string>();
-  /** Words of which one page showed several numbers: there a number is a name. */
-  readonly #enumerated = new Set<string>();
+  /** Words that were shown with numbers: with how many in all, and on one page at the most. */
+  readonly #figures = new Map<string, { readonly all: number; readonly most: number }>();
 
   /** A page was kept; `ways` are the handlers that it offers. */
   add(page: number, { units, numbered, items, large }: Content, ways: Iterable<string>): void {
@@ -31,9 +34,25 @@ export class Seen {
     for (const unit of units) this.#note(unit, page);
     for (const way of ways) this.#note(way, page);
     for (const [words, texts] of numbered) {
-      for (const text of texts) this.#note(figured(text), page);
-      if (texts.size > 1) this.#enumerated.add(words);
+      const { all, most } = this.#figuresOf(words);
+      const open = [...texts].filter((text) => !this.#pages.has(figured(text)));
+      this.#figures.set(words, { all: all + open.length, most: Math.max(most, texts.size) });
+      for (const text of open) this.#note(figured(text), page);
     }
+  }
+
+  #figuresOf(words: string): { readonly all: number; readonly most: number } {
+    return this.#figures.get(words) ?? { all: 0, most: 0 };
+  }
+
+  /**
+   * Whether one number more of some words is a name: where a page showed several of them, unless they came one by one many
+   * times over. A signature is another one at each click, beside three that stay.
+   */
+  #isName(words: string, texts: ReadonlySet<string>, open: readonly string[]): boolean {
+    const { all, most } = this.#figuresOf(words);
+    if (open.length === 1 && all > namesEach * most + namesAtLeast) return false;
+    return texts.size > 1 || most > 1;
   }
 
   #addItem(key: string, texts: ReadonlySet<string>): void {
@@ -71,7 +90,7 @@ export class Seen {
     for (const [words, texts] of numbered) {
       // Known by its words already, or new with them.
       const open = [...texts].filter((text) => !this.#pages.has(figured(text)));
-      const names = texts.size > 1 || this.#enumerated.has(words) ? open : open.filter(isNamed(named));
+      const names = this.#isName(words, texts, open) ? open : open.filter(isNamed(named));
       fresh.push(...names.map(figured));
     }
     return fresh;

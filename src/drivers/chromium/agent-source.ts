@@ -47,6 +47,7 @@ const parts = [
   './agent/beside',
   './agent/sight',
   './agent/assigned',
+  './agent/held-pictures',
   './agent/snapshot',
   './agent/source-text',
   './agent/vue2',

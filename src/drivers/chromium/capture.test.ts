@@ -31,10 +31,15 @@ describe('what is captured of a page', () => {
       inner.adoptedStyleSheets = [sheet];
       function shown() { inner.querySelector('p').textContent = 'Changed in the shadow'; }
       </script>`);
-    site = await startSite({
-      ...plain,
-      respond: (ask) => (ask.path === '/closed' ? closed : plain.respond(ask)),
-    });
+    const held = html(`<!doctype html><title>x</title><img id="held"><video id="clip"></video><script>
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 8;
+      canvas.getContext('2d').fillRect(0, 0, 8, 8);
+      canvas.toBlob((blob) => { document.getElementById('held').src = URL.createObjectURL(blob); });
+      document.getElementById('clip').src = URL.createObjectURL(new Blob(['x']));
+      </script>`);
+    const own: Readonly<Record<string, typeof held>> = { '/closed': closed, '/held': held };
+    site = await startSite({ ...plain, respond: (ask) => own[ask.path] ?? plain.respond(ask) });
     driver = await startDriver(site.url);
     tab = await driver.tab();
   });
@@ -121,6 +126,14 @@ describe('what is captured of a page', () => {
         [230, 180, 20],
       ],
     );
+  });
+
+  test('a picture that a script holds in memory, and no address that is made up at each visit', async () => {
+    const first = await open('/held');
+    const picture = element(first.document, 'held');
+    assert.match(picture.attrs?.src ?? '', /^data:image\/webp;base64,/);
+    assert.equal(element(first.document, 'clip').attrs?.src, 'blob:');
+    assert.equal((await open('/held')).fingerprint, first.fingerprint);
   });
 
   test('the document in a frame, with its own address and the links in it', async () => {

@@ -4,9 +4,21 @@ import { noteActivity } from './tasks.ts';
 /** Images whose loading a script waits for; the others change nothing but what is painted. */
 const awaitedImages = new Set<HTMLImageElement>();
 
+/** Whether the page has given addresses to what it holds in memory: such pictures are kept with what they show. */
+let holdsObjects = false;
+
 /** Follows who waits for images; called before any of the page's scripts. */
 export function installImages(): void {
   const prototype = HTMLImageElement.prototype;
+  replaceNative(
+    URL,
+    'createObjectURL',
+    (original) =>
+      function (this: unknown, ...args: Parameters<typeof URL.createObjectURL>) {
+        holdsObjects = true;
+        return natives.apply(original, this, args);
+      },
+  );
   replaceNative(
     prototype,
     'addEventListener',
@@ -37,6 +49,9 @@ function awaitImage(image: HTMLImageElement): void {
 
 /** Whether an image that a script waits for is on its way. */
 export function imagesPending(): boolean {
+  if (holdsObjects)
+    for (const image of document.images)
+      if (!image.complete && image.src.startsWith('blob:')) awaitImage(image);
   let pending = false;
   for (const image of awaitedImages) {
     if (image.complete) {

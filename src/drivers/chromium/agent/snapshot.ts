@@ -1,6 +1,7 @@
 import type { DocumentTree, ElementNode, ShadowTree, TreeNode } from '../../../model/document.ts';
 import { assignedAttribute, installAssigned } from './assigned.ts';
 import type { FoundCandidate } from './candidates.ts';
+import { heldPicture, isHeldInMemory } from './held-pictures.ts';
 import { loadedElsewhere, markLoaded } from './loaded.ts';
 import {
   eachWatched,
@@ -123,7 +124,8 @@ function markStates(): void {
     const kept = keptOf(element);
     if (!kept) return;
     const tag = elementName(element);
-    if (tag === 'iframe' || tag === 'frame') markNode(element, mark.own);
+    const isAwaited = isHeldInMemory(kept.node.attrs?.src ?? '');
+    if (tag === 'iframe' || tag === 'frame' || isAwaited) markNode(element, mark.own);
     else if (hasAttribute(element, 'popover') && kept.hidden === isMatch(element, ':popover-open'))
       markNode(element, mark.deep);
     if (stateful.has(tag) && !hasState(kept.node, stateOf(element, tag))) {
@@ -297,6 +299,8 @@ function readOwn(element: Element, tag: string): Mutable<ElementNode> {
   }
   const assigned = assignedAttribute(element);
   if (assigned) node.attrs = { ...node.attrs, [assigned[0]]: assigned[1] };
+  // It may not have come yet.
+  if (node.attrs?.src !== undefined && isHeldInMemory(node.attrs.src)) watchElement(element);
   if (stateful.has(tag)) {
     Object.assign(node, stateOf(element, tag));
     watchElement(element);
@@ -307,7 +311,10 @@ function readOwn(element: Element, tag: string): Mutable<ElementNode> {
 /** By names: walking `attributes` would make an object of each. */
 function attributesOf(element: Element, names: readonly string[]): Record<string, string> {
   const attrs: Record<string, string> = {};
-  for (const name of names) attrs[name] = attributeText(element, name) as string;
+  for (const name of names) {
+    const text = attributeText(element, name) as string;
+    attrs[name] = isHeldInMemory(text) ? heldPicture(element, text) : text;
+  }
   return attrs;
 }
 
