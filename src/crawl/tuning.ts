@@ -52,8 +52,6 @@ const usual = {
   // order/order.ts
   /** Chance of a kind of actions that the guide has found to give next to nothing. */
   poorKind: 0.1,
-  /** How much less is expected of what nobody could see or reach as the page stands. Not measured. */
-  remoteShare: 1 / 4,
 
   /** Events that a state is taken to cost that cannot be reached from where a tab stands; what is not worth that is only fired from near. With 3, the months after the first of an almanac were lost once "Next" had led back twice from those before it. */
   farEvents: 2,

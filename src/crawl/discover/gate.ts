@@ -67,8 +67,6 @@ export interface Judged {
   readonly loose: boolean;
   /** Of an element that nobody could see: fingerprint of the same instruction where it is seen. */
   readonly unseen: string | null;
-  /** Nobody could see or reach it as the page stands, or it is a key or text to type: it is tried last. */
-  readonly remote: boolean;
   /** Nothing is expected of it: it is the one that is shown, or lies under what was opened over it. */
   readonly spare: boolean;
   /** Something lies over it, or was opened over it: what an event does here says little of what it does. */
@@ -240,7 +238,6 @@ export class Gate {
       ...{ id, xpath, event, ...chosen, instruction, label: text },
       ...(list !== undefined && { list }),
     };
-    const remote = candidate.hidden === true || candidate.covered === true || comesLate(candidate);
     const under = listed === null ? '' : this.#audits.under(listed);
     const isAtPage = plain.kind === 'listener' && plain.scope === 'page' && !open;
     const loose = isAtPage && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
@@ -249,7 +246,7 @@ export class Gate {
     const beneath = blocked || (candidate.covered === true && url === null);
     const isNamed = own.scope === 'document' && !open && under === '' && !isStep(text);
     const isShown = candidate.chosen === true && url === null && isNamed;
-    const known = { remote, spare, beneath, blocked, isShown, loose };
+    const known = { spare, beneath, blocked, isShown, loose };
     return { action, url, route, unseen, ...known, listed, under, kind: null, refused };
   }
 
@@ -324,14 +321,6 @@ export class Gate {
 function guided(judged: Judged, { actions }: Look, ord: number): Judged {
   const { fire = true, kind = null } = actions[ord] ?? {};
   return { ...judged, kind, refused: judged.refused ?? (fire ? null : 'unwanted') };
-}
-
-/**
- * Whether what is on show comes first: keys mostly do what a click does too, and text that would be typed is made
- * up. What they leave open stays beside all that is looked at after them, and by then most of it is known.
- */
-function comesLate({ event, value }: Candidate): boolean {
-  return event === 'keydown' || (event === 'input' && value !== undefined);
 }
 
 /** Elements of which it is remembered whether they would change the site. */
