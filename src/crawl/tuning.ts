@@ -119,10 +119,6 @@ const usual = {
   moreVisits: 2,
   /** Times that more may be learned to be volatile in the course of a crawl. */
   lessons: 12,
-
-  // discover/gate.ts
-  /** Levels above an element in which a text that belongs to it is looked for. */
-  levelsAround: 3,
 };
 
 /** The numbers in use. */

@@ -2,7 +2,6 @@ import type { CrawlSettings } from '../../config/settings.ts';
 import type { VolatileMask } from '../../dom/mask.ts';
 import { printAt } from '../../dom/print-at.ts';
 import { visibleText } from '../../dom/text.ts';
-import { elementAt } from '../../dom/xpath.ts';
 import {
   makeScope,
   normalizeUrl,
@@ -32,25 +31,13 @@ import {
   unseenInstruction,
 } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
-import type {
-  Action,
-  Candidate,
-  Capture,
-  DocumentTree,
-  ElementNode,
-  Instruction,
-  Look,
-  Reason,
-} from '../../model/index.ts';
+import type { Action, Candidate, Capture, Instruction, Look, Reason } from '../../model/index.ts';
 
 import { Guidance } from '../loop/guidance.ts';
 import { contextOf, type State } from '../map/states.ts';
-import { tuning } from '../tuning.ts';
 import { besideThem } from './beside.ts';
 import { type KnownLink, LinkMemory } from './link-memory.ts';
 import type { PageRules } from './page-rules.ts';
-
-const { levelsAround } = tuning;
 
 /** A candidate with its instruction, and the reason if it is not to be followed. */
 export interface Judged {
@@ -198,8 +185,8 @@ export class Gate {
       nameOfList(className, lists.get(className)?.get(xpath));
     const context = (list: string) => contextOf(state, this.#audits.dependsOn(list));
     const nearby = (xpath: string) => {
-      const path = textAround(capture.document, xpath);
-      return path === null ? null : printOf(path);
+      const parent = xpath.slice(0, xpath.lastIndexOf('/'));
+      return parent === '' ? null : printOf(parent);
     };
     let rows: ReadonlyMap<Candidate, string> | null = null;
     const beside = (candidate: Candidate) => {
@@ -325,22 +312,6 @@ function guided(judged: Judged, { actions }: Look, ord: number): Judged {
 
 /** Elements of which it is remembered whether they would change the site. */
 const judgedKept = 2000;
-
-/** The nearest element around another that has some text, short of the whole page; else the one around it. */
-function textAround(document: DocumentTree, xpath: string): string | null {
-  const parent = xpath.slice(0, xpath.lastIndexOf('/'));
-  let path = parent;
-  for (let level = 0; level < levelsAround && !/\/BODY\[\d+\]$/.test(path); level++) {
-    const element = path === '' ? null : elementAt(document, path);
-    if (element && hasText(element)) return path;
-    path = path.slice(0, path.lastIndexOf('/'));
-  }
-  return parent === '' ? null : parent;
-}
-
-function hasText(node: ElementNode): boolean {
-  return (node.kids ?? []).some((kid) => (typeof kid === 'string' ? kid.trim() !== '' : hasText(kid)));
-}
 
 /** The method that an htmx attribute names: its values begin with it. */
 function verbOf(values: string): string {
