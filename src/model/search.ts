@@ -204,8 +204,8 @@ export interface Facet {
  * or gone: they wait here until somebody has read them.
  */
 export interface SearchIndex {
-  /** Numbers of pages that wait, in order, from `after` (exclusive) on. */
-  waiting(limit: number, after?: number): Promise<readonly number[]>;
+  /** Numbers of pages that wait, in order; all of them where the limit is negative. */
+  waiting(limit: number): Promise<readonly number[]>;
   /** Has every kept page wait, and forgets all that was indexed. */
   forget(): Promise<void>;
   /** Takes pages in and others out, and both off those that wait. Their words are still to be filed. */

@@ -120,22 +120,6 @@ describe('what the gate says an action would do', () => {
   });
 });
 
-test('what is hidden or covered, keys and text to type are tried last', async () => {
-  const candidates = [
-    { event: 'click' },
-    { event: 'click', hidden: true },
-    { event: 'click', covered: true },
-    { event: 'input', tag: 'input', value: 'lisbon' },
-    { event: 'change', tag: 'select', value: '2' },
-    { event: 'keydown', value: 'Enter' },
-  ].map((each) => candidateOf({ call: 'show(this)', ...each } as Partial<Candidate>));
-  const judged = await gate().judge(captureOf('page', 'http://h/', { candidates }), 0, 0);
-  assert.deepEqual(
-    judged.map(({ remote }) => remote),
-    [false, true, true, true, false, true],
-  );
-});
-
 describe('what a page says of its links', () => {
   const candidates = [{ href: 'http://h/a' }, { call: 'show(2)' }, { href: 'http://other/a' }];
   const notes = { note: async () => null, putNote: async () => {} } as unknown as SiteStore;

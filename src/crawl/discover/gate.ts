@@ -2,7 +2,6 @@ import type { CrawlSettings } from '../../config/settings.ts';
 import type { VolatileMask } from '../../dom/mask.ts';
 import { printAt } from '../../dom/print-at.ts';
 import { visibleText } from '../../dom/text.ts';
-import { elementAt } from '../../dom/xpath.ts';
 import {
   makeScope,
   normalizeUrl,
@@ -32,25 +31,13 @@ import {
   unseenInstruction,
 } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
-import type {
-  Action,
-  Candidate,
-  Capture,
-  DocumentTree,
-  ElementNode,
-  Instruction,
-  Look,
-  Reason,
-} from '../../model/index.ts';
+import type { Action, Candidate, Capture, Instruction, Look, Reason } from '../../model/index.ts';
 
 import { Guidance } from '../loop/guidance.ts';
 import { contextOf, type State } from '../map/states.ts';
-import { tuning } from '../tuning.ts';
 import { besideThem } from './beside.ts';
 import { type KnownLink, LinkMemory } from './link-memory.ts';
 import type { PageRules } from './page-rules.ts';
-
-const { levelsAround } = tuning;
 
 /** A candidate with its instruction, and the reason if it is not to be followed. */
 export interface Judged {
@@ -67,8 +54,6 @@ export interface Judged {
   readonly loose: boolean;
   /** Of an element that nobody could see: fingerprint of the same instruction where it is seen. */
   readonly unseen: string | null;
-  /** Nobody could see or reach it as the page stands, or it is a key or text to type: it is tried last. */
-  readonly remote: boolean;
   /** Nothing is expected of it: it is the one that is shown, or lies under what was opened over it. */
   readonly spare: boolean;
   /** Something lies over it, or was opened over it: what an event does here says little of what it does. */
@@ -200,8 +185,8 @@ export class Gate {
       nameOfList(className, lists.get(className)?.get(xpath));
     const context = (list: string) => contextOf(state, this.#audits.dependsOn(list));
     const nearby = (xpath: string) => {
-      const path = textAround(capture.document, xpath);
-      return path === null ? null : printOf(path);
+      const parent = xpath.slice(0, xpath.lastIndexOf('/'));
+      return parent === '' ? null : printOf(parent);
     };
     let rows: ReadonlyMap<Candidate, string> | null = null;
     const beside = (candidate: Candidate) => {
@@ -240,7 +225,6 @@ export class Gate {
       ...{ id, xpath, event, ...chosen, instruction, label: text },
       ...(list !== undefined && { list }),
     };
-    const remote = candidate.hidden === true || candidate.covered === true || comesLate(candidate);
     const under = listed === null ? '' : this.#audits.under(listed);
     const isAtPage = plain.kind === 'listener' && plain.scope === 'page' && !open;
     const loose = isAtPage && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
@@ -249,7 +233,7 @@ export class Gate {
     const beneath = blocked || (candidate.covered === true && url === null);
     const isNamed = own.scope === 'document' && !open && under === '' && !isStep(text);
     const isShown = candidate.chosen === true && url === null && isNamed;
-    const known = { remote, spare, beneath, blocked, isShown, loose };
+    const known = { spare, beneath, blocked, isShown, loose };
     return { action, url, route, unseen, ...known, listed, under, kind: null, refused };
   }
 
@@ -326,32 +310,8 @@ function guided(judged: Judged, { actions }: Look, ord: number): Judged {
   return { ...judged, kind, refused: judged.refused ?? (fire ? null : 'unwanted') };
 }
 
-/**
- * Whether what is on show comes first: keys mostly do what a click does too, and text that would be typed is made
- * up. What they leave open stays beside all that is looked at after them, and by then most of it is known.
- */
-function comesLate({ event, value }: Candidate): boolean {
-  return event === 'keydown' || (event === 'input' && value !== undefined);
-}
-
 /** Elements of which it is remembered whether they would change the site. */
 const judgedKept = 2000;
-
-/** The nearest element around another that has some text, short of the whole page; else the one around it. */
-function textAround(document: DocumentTree, xpath: string): string | null {
-  const parent = xpath.slice(0, xpath.lastIndexOf('/'));
-  let path = parent;
-  for (let level = 0; level < levelsAround && !/\/BODY\[\d+\]$/.test(path); level++) {
-    const element = path === '' ? null : elementAt(document, path);
-    if (element && hasText(element)) return path;
-    path = path.slice(0, path.lastIndexOf('/'));
-  }
-  return parent === '' ? null : parent;
-}
-
-function hasText(node: ElementNode): boolean {
-  return (node.kids ?? []).some((kid) => (typeof kid === 'string' ? kid.trim() !== '' : hasText(kid)));
-}
 
 /** The method that an htmx attribute names: its values begin with it. */
 function verbOf(values: string): string {

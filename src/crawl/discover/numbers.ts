@@ -17,7 +17,6 @@ export interface Birth {
 
 /** What is known of an action when the page that it leads to is numbered. */
 interface Traits {
-  readonly remote: boolean;
   readonly spare: boolean;
   readonly route: string | null;
   readonly unseen: string | null;
@@ -60,14 +59,7 @@ export class Numbers {
     action: Action,
     ord: number,
     { depth, source, document }: Birth & { document: number },
-    {
-      remote = false,
-      spare = false,
-      route = null,
-      unseen = null,
-      loose = false,
-      kind = null,
-    }: Partial<Traits> = {},
+    { spare = false, route = null, unseen = null, loose = false, kind = null }: Partial<Traits> = {},
   ): Born {
     const number = this.#next++;
     const className = classOf(action.instruction);
@@ -76,7 +68,6 @@ export class Numbers {
       ...(className !== null && { className }),
       ...{ label: actionWords(action), shape: shapeOf(action) },
       ...((action.instruction.kind === 'listener' || action.instruction.kind === 'route') && { bound: true }),
-      ...(remote && { remote }),
       ...(spare && { spare }),
       ...(route !== null && { route }),
       ...(unseen !== null && { unseen }),

@@ -342,12 +342,6 @@ export class Arrivals {
       await exclusive(() => recorder.noteLanding(className, fingerprint, page));
   }
 
-  async fileStep(visit: Waiting, stood: { page: number; fingerprint: string }): Promise<void> {
-    const { sameness, recorder, exclusive, volatility } = this.#shared;
-    const document = await sameness.shownThere(stood);
-    if (document) await exclusive(() => recorder.withdrawals.fileStep(visit, document, volatility.mask));
-  }
-
   tell(recorded: Recorded, edge: MapEdge | null, source: number): void {
     if (!edge) return;
     const { kind } = recorded;

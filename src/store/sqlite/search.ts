@@ -31,11 +31,11 @@ export class SqliteSearch implements SearchIndex {
     this.#lists = new SqliteLists(connection, site);
   }
 
-  async waiting(limit: number, after = -1): Promise<readonly number[]> {
+  async waiting(limit: number): Promise<readonly number[]> {
     return this.#connection
       .all<{ number: number }>(
-        'SELECT number FROM search_queue WHERE site = ? AND number > ? ORDER BY number LIMIT ?',
-        ...[this.#site, after, limit],
+        'SELECT number FROM search_queue WHERE site = ? ORDER BY number LIMIT ?',
+        ...[this.#site, limit],
       )
       .map(({ number }) => number);
   }

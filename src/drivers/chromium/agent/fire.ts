@@ -116,7 +116,7 @@ export function fireEvent(
     case 'scroll':
       return fireScroll(element);
     default:
-      if (/^(?:mouse|pointer|dblclick|contextmenu)/.test(event)) dispatchMouse(element, event, true);
+      if (/^(?:mouse|pointer|dblclick|contextmenu)/.test(event)) dispatchMouse(element, event);
       else sendEvent(element, event);
   }
 }
@@ -178,15 +178,15 @@ function rememberField(element: Element): void {
     fieldsBefore.push(() => {
       for (const [box, checked] of boxes) if (box.checked !== checked) box.checked = checked;
     });
-  } else fieldsBefore.push(() => setNatively(field, 'value', value));
+  } else fieldsBefore.push(() => setNatively(field, value));
 }
 
-/** Sets a property past what a framework has put before it: that is how it notices a change. */
-function setNatively(element: Element, name: 'value' | 'checked', value: string): void {
+/** Sets a value past what a framework has put before it: that is how it notices a change. */
+function setNatively(element: Element, value: string): void {
   const own = Object.getPrototypeOf(element) as object;
-  const set = Object.getOwnPropertyDescriptor(own, name)?.set;
+  const set = Object.getOwnPropertyDescriptor(own, 'value')?.set;
   if (set) natives.apply(set, element, [value]);
-  else (element as HTMLInputElement)[name as 'value'] = value;
+  else (element as HTMLInputElement).value = value;
 }
 
 function fireChange(element: Element, value: string | undefined): void {
@@ -197,17 +197,17 @@ function fireChange(element: Element, value: string | undefined): void {
     return;
   }
   if (value !== undefined && field === 'choice') chooseOption(element as HTMLSelectElement, value);
-  else if (value !== undefined) setNatively(element, 'value', value);
+  else if (value !== undefined) setNatively(element, value);
   sendEvent(element, 'input');
   sendEvent(element, 'change');
   // In a list of options the choice is made by a click.
-  if (field === 'choice') for (const name of ['mouseup', 'click']) dispatchMouse(element, name, true);
+  if (field === 'choice') for (const name of ['mouseup', 'click']) dispatchMouse(element, name);
 }
 
 function chooseOption(select: HTMLSelectElement, value: string): void {
   const option = [...select.options].find((each) => each.value === value);
   if (select.multiple && option) option.selected = true;
-  else setNatively(select, 'value', value);
+  else setNatively(select, value);
 }
 
 /** Texts that we have typed in this document, each once. */
@@ -219,7 +219,7 @@ function fireInput(element: Element, value: string): void {
   rememberField(field);
   focusOn(field);
   sendKey(field, 'keydown', value.at(-1) ?? '');
-  setNatively(field, 'value', value);
+  setNatively(field, value);
   dispatchTo(
     field,
     new InputEvent('input', { bubbles: true, composed: true, data: value, inputType: 'insertText' }),
@@ -317,11 +317,11 @@ function fireClick(element: Element, isAsked = false): void {
   if (box) fireInput(box, textToAsk(box));
   for (const radio of unansweredBy(element)) {
     rememberField(radio);
-    dispatchMouse(radio, 'click', true);
+    dispatchMouse(radio, 'click');
   }
   if (answersTouchAlone(element)) for (const name of ['touchstart', 'touchend']) sendTouch(element, name);
-  for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) dispatchMouse(element, name, true);
-  const goOn = dispatchMouse(element, 'click', true, keepFromLeaving);
+  for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) dispatchMouse(element, name);
+  const goOn = dispatchMouse(element, 'click', keepFromLeaving);
   const href = element.closest?.('a[href],area[href]')?.getAttribute('href') ?? '';
   if (!goOn && !leaving.kept) return;
   if (/^\s*javascript:/i.test(href)) runAddress(element, href);
@@ -350,17 +350,12 @@ function sendTouch(element: Element, name: string): void {
   dispatchTo(element, new TouchEvent(name, { ...settings, ...fingers }));
 }
 
-function dispatchMouse(
-  element: Element,
-  name: string,
-  bubbles: boolean,
-  last?: (event: Event) => void,
-): boolean {
+function dispatchMouse(element: Element, name: string, last?: (event: Event) => void): boolean {
   leaving.kept = false;
   const Kind = name.startsWith('pointer') && name !== 'pointer' ? PointerEvent : MouseEvent;
   const box = element.getBoundingClientRect();
   const event = new Kind(name, {
-    bubbles,
+    bubbles: true,
     cancelable: true,
     composed: true,
     view: window,
