@@ -24,7 +24,7 @@ export async function giveCookies(
 }
 
 /** What a browser has, or `null`: one that has died, or is stuck, has nothing to give. */
-export async function readCookies({
+export async function browserCookies({
   connection,
   context,
 }: BrowserWorld): Promise<readonly PlainCookie[] | null> {
@@ -42,7 +42,7 @@ export async function resetCookies(world: BrowserWorld, cookies: readonly PlainC
 
 /** Takes over what a browser has. */
 export async function takeCookies(world: BrowserWorld, jar: CookieJar): Promise<void> {
-  const cookies = await readCookies(world);
+  const cookies = await browserCookies(world);
   if (cookies) jar.add(cookies);
 }
 

@@ -20,7 +20,7 @@ import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import type { SettleLimits } from './agent/settle.ts';
 import { readPrints, readWord } from './agent-words.ts';
 import { ProtocolError } from './connection.ts';
-import { mayBeCookies, readCookies, resetCookies, thinCookies } from './cookies.ts';
+import { browserCookies, mayBeCookies, resetCookies, thinCookies } from './cookies.ts';
 import { networkError, refusedAnswer } from './errors.ts';
 import { saidText } from './held-agent.ts';
 import { refusedByHook } from './hooked.ts';
@@ -67,7 +67,7 @@ export class ChromiumTab implements Tab {
   /** Whether events have set cookies in the document that is shown. */
   #cookiesSet = false;
   /** Where the tab has a place of its own: the cookies that loading has left, until an event was fired, and since. */
-  #kept: ReturnType<typeof readCookies> | null = null;
+  #kept: ReturnType<typeof browserCookies> | null = null;
   #hasFired = false;
   readonly #shown = new Shown();
   /** What was shown when the current event began, where that is known. */
@@ -198,7 +198,7 @@ export class ChromiumTab implements Tab {
   /** A document has been loaded: its cookies are those that the next one begins with. */
   async #loaded({ browser, context, session }: OpenTarget): Promise<void> {
     const world = { connection: browser.connection, context };
-    if (context !== browser.context) this.#kept = readCookies(world);
+    if (context !== browser.context) this.#kept = browserCookies(world);
     else await this.#pool.worlds.loaded(world, session);
   }
 

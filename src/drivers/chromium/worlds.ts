@@ -1,7 +1,7 @@
 import type { PlainCookie } from '../http/cookies.ts';
 import type { OriginStorage } from '../profile.ts';
 import type { Session } from './connection.ts';
-import { type BrowserWorld, giveCookies, readCookies } from './cookies.ts';
+import { type BrowserWorld, browserCookies, giveCookies } from './cookies.ts';
 import { type LaunchOptions, makeContext, type RunningBrowser } from './launch.ts';
 import { patience, within } from './patience.ts';
 import { giveStorage, takeStorage } from './storage-state.ts';
@@ -34,7 +34,7 @@ export class Worlds {
   /** A document has been loaded, and no event fired in it: the first one is what others begin with. */
   async loaded(world: BrowserWorld, session: Session): Promise<void> {
     const stored = () => within(patience.call, takeStorage(session), () => new Error('late'));
-    this.#beginning ??= Promise.all([readCookies(world), stored()]).then(
+    this.#beginning ??= Promise.all([browserCookies(world), stored()]).then(
       ([cookies, storage]) => ({ cookies: cookies ?? [], storage: storage ? [storage] : [] }),
       () => ({ cookies: [], storage: [] }),
     );
