@@ -1,4 +1,4 @@
-import { effectBlocked, effectForbids } from './effect-gate.ts';
+import { effectBlocked, effectForbids, effectGate } from './effect-gate.ts';
 import { tellLeaving } from './frames.ts';
 import { isTopmost, natives, replaceNative } from './natives.ts';
 import { tasks } from './tasks.ts';
@@ -20,6 +20,24 @@ function decline(question: unknown): void {
   if (declined.length < mostDeclined && !declined.includes(text)) declined.push(text);
 }
 
+/** Addresses that forms would have posted to during the current event, taking the page away. */
+export const unsent: string[] = [];
+const mostUnsent = 10;
+
+/** Fields of forms that tell something or log in: they are left alone, and nobody misses what they would answer. */
+const telling = 'input[type=password],input[type=email],input[type=tel],input[type=file],textarea';
+
+/** The form that is being sent, as far as anything tells of it. */
+const sending = { form: null as HTMLFormElement | null };
+
+/** Notes what a form would have posted, unless that is how the crawler asks it. */
+function leaveUnsent(address: string, form: HTMLFormElement | null): void {
+  if (leaving.may || effectGate().posts !== null) return;
+  const url = address.replace(/[?#].*/s, '');
+  if (form !== null && natives.apply(Element.prototype.querySelector, form, [telling]) !== null) return;
+  if (unsent.length < mostUnsent && !unsent.includes(url)) unsent.push(url);
+}
+
 /** What would take the page away. */
 export const leaving = {
   /** While the page loads it may redirect itself; afterwards nothing leaves it. */
@@ -38,6 +56,8 @@ export function forbidLeaving(): void {
 export function beginLeaving(): void {
   wanted.length = 0;
   declined.length = 0;
+  unsent.length = 0;
+  sending.form = null;
   leaving.to = null;
 }
 
@@ -109,6 +129,8 @@ function guardNavigation(event: NavigationEvent): void {
   }
   // What a form would send is not an address.
   if (event.formData === null) wantAddress(event.destination.url, event.downloadRequest === null);
+  else leaveUnsent(event.destination.url, sending.form);
+  sending.form = null;
   if (event.cancelable) event.preventDefault();
 }
 
@@ -201,8 +223,10 @@ function isKeptForm(form: HTMLFormElement, submitter: HTMLElement | null): boole
   const isPost = method === 'post';
   if (method === 'dialog') return false;
   const url = URL.parse(written('action') || document.URL, baseAddress(document));
+  sending.form = form;
   if (opensWindow(target)) {
-    if (url && !isPost) wantForm(url, form, submitter);
+    if (url && isPost) leaveUnsent(url.href, form);
+    else if (url) wantForm(url, form, submitter);
     return true;
   }
   const isInFrame = !isTopmost() || !/^(?:_self|_top|_parent)?$/i.test(target ?? '');
