@@ -1,3 +1,4 @@
+import type { ListOffers } from './offers.ts';
 import type { RangeSpan } from './ranges.ts';
 
 /** AskedValues that a form is asked with, by field. */
@@ -21,8 +22,10 @@ export interface ChoiceNode {
   isCapped: boolean;
   /** All that it holds was seen: by its own answer, or by those of a split. */
   isDone: boolean;
-  /** Options that came with it, of lists that have none of their own. */
-  offers: Readonly<Record<string, readonly string[]>>;
+  /** It is split without having been asked, since more has to be chosen. */
+  isPassed: boolean;
+  /** Lists that came with it, of fields whose options depend on it. */
+  offers: ListOffers;
   print: string;
 }
 
@@ -43,6 +46,7 @@ export function choiceNode(
     total: null,
     isCapped: false,
     isDone: false,
+    isPassed: false,
     offers: {},
     print: '',
   };

@@ -241,7 +241,8 @@ export class SurfacePlan {
     const expected = this.#expected(values);
     this.#judgeFindable(submission, records);
     const fresh = this.#learn(answer);
-    if (Object.keys(values).length === 0) this.#toldInAll = answer.total;
+    // None says that something has to be asked for.
+    if (Object.keys(values).length === 0) this.#toldInAll = answer.total || null;
     // An answer without records says more of the word than of what is left.
     this.#idle = fresh > 0 ? 0 : this.#idle + (keys.length > 0 ? 1 : emptyWeight);
     const size = keys.length;
@@ -256,6 +257,15 @@ export class SurfacePlan {
     if (hope !== undefined) this.#within.heard(hope, fresh);
     this.#hopes.delete(valuesKey(values));
     this.#recent = [...this.#recent.slice(1 - recentAnswers), { records: size, fresh }];
+  }
+
+  /** Takes in records of an answer that was heard before they could be read. */
+  heardLate({ values }: Submission, answer: FormAnswer): void {
+    this.#learn(answer);
+    this.#tree.found(
+      values,
+      answer.records.map(({ key }) => key),
+    );
   }
 
   #choose(): Submission | null {

@@ -1,13 +1,23 @@
 import { formKey, shownForms } from '../../derive/index.ts';
 import { visibleText } from '../../dom/text.ts';
 import { elementsOf } from '../../dom/xpath.ts';
-import { type AskedValues, type FormAnswer, offersAttribute, pageForms } from '../../forms/index.ts';
+import { fingerprint } from '../../fingerprint/rabin.ts';
+import {
+  type AskedValues,
+  type ListOffers,
+  lostChoices,
+  offersAttribute,
+  offersIn,
+  offersKept,
+  type PageForm,
+} from '../../forms/index.ts';
 import { isPagerLabel } from '../../frontier/index.ts';
 import { readDocument } from '../../html/stored.ts';
 import { formInstruction } from '../../identity/index.ts';
 import { type Action, type DocumentTree, formEvent, type Page, type SiteStore } from '../../model/index.ts';
+import { copyOf } from './copies.ts';
+import { keepOffers, keptOffers } from './offers-kept.ts';
 import { nextPost } from './post-back.ts';
-import { offersIn } from './script-asker.ts';
 import { formIn, type PutQuestion, type SurfacedForm } from './source.ts';
 import { shownPage } from './steps.ts';
 
@@ -37,8 +47,59 @@ export async function hearAnswers(
   for (const one of asked) {
     const target = targets === null ? one.target : (targets.get(one.ord) ?? null);
     const isEmpty = await hear(site, source, { ...one, target }, watch);
-    if (isEmpty && one.isOwn && target !== null) empty.push(target);
+    if (!isEmpty || target === null) continue;
+    if (!source.reader.isSure && one.submission.use === 'choice') source.unsure.push({ ...one, target });
+    else if (one.isOwn) empty.push(target);
   }
+  if (source.reader.isSure) empty.push(...(await readAgain(site, source)));
+  await discard(site, source, empty);
+}
+
+/** Decides about the answers of a form that has shown no list: only what something of its own stands in is a page. */
+export async function settleAnswers(site: SiteStore, source: SurfacedForm): Promise<void> {
+  if (source.unsure.length === 0) return;
+  const own = await readDocument(site, source.page.content);
+  const said = new Set(own === null ? [] : [saidOn(own, {})]);
+  const empty: number[] = [];
+  for (const { target, submission, isOwn } of source.unsure.splice(0)) {
+    const page = target === null ? null : await shownPage(site, target);
+    const document = page === null ? null : await readDocument(site, page.content);
+    if (document === null || target === null) continue;
+    const says = saidOn(document, submission.values);
+    if (said.has(says) && isOwn) empty.push(target);
+    said.add(says);
+  }
+  await discard(site, source, empty);
+}
+
+/** Print of what a page says beside what can be chosen, and what was asked. */
+function saidOn(document: DocumentTree, values: AskedValues): string {
+  const lists = [...elementsOf(document)].filter(({ node }) => chosen.has(node.tag)).map(({ node }) => node);
+  const asked = Object.values(values).filter((value) => value !== '');
+  const text = visibleText(document, new Set(lists));
+  return fingerprint(asked.reduce((rest, value) => rest.replaceAll(value, ''), text));
+}
+
+const chosen: ReadonlySet<string> = new Set(['select', 'datalist']);
+
+/** Reads answers again that came before it was known where records stand; gives the pages of those without any. */
+async function readAgain(site: SiteStore, source: SurfacedForm): Promise<readonly number[]> {
+  const empty: number[] = [];
+  for (const { target, submission, isOwn } of source.unsure.splice(0)) {
+    const landing = target === null ? null : await shownPage(site, target);
+    if (landing === null || target === null) continue;
+    const pages = await pagesOfAnswer(site, source, landing, submission.values);
+    const answer = source.reader.read(
+      pages.map(({ document }) => document),
+      submission.values,
+    );
+    if (answer.records.length > 0) source.plan.heardLate(submission, answer);
+    else if (isOwn && landing.number === target) empty.push(target);
+  }
+  return empty;
+}
+
+async function discard(site: SiteStore, source: SurfacedForm, empty: readonly number[]): Promise<void> {
   // An answer without records shows nothing that the form's page does not.
   const into = source.page.number;
   if (empty.length > 0) await site.commit({ merged: empty.map((number) => ({ number, into })) });
@@ -63,11 +124,13 @@ async function hear(
     source.plan.heard(submission, { records: [], total: null, failed: true });
     return false;
   }
+  const { values, use } = submission;
   if (landing.number === source.page.number) {
-    source.plan.heard(submission, { records: [], total: null });
+    const offers = await keptOffers(site, source, values);
+    source.copies.brings(values, newIn(offers), null);
+    source.plan.heard(submission, { records: [], total: null, offers });
     return false;
   }
-  const { values, use } = submission;
   const whole = await pagesOfAnswer(site, source, landing, values);
   if (await asksFurther(site, source, whole)) {
     source.waiting.push(one);
@@ -78,12 +141,12 @@ async function hear(
   for (const page of pages) watch(page.url, visibleText(page));
   if (first !== undefined) {
     if (use === 'nonsense') source.reader.empty(first);
-    renewTokens(source, first);
   }
-  const answer = {
-    ...source.reader.read(pages, values),
-    ...(first !== undefined && { offers: offersOf(source, first) }),
-  };
+  const now = first === undefined ? null : formIn(source, first);
+  const offers = first === undefined ? {} : offersOf(source, first, now, values);
+  if (first !== undefined) renew(source, values, now, offers);
+  const answer = { ...source.reader.read(pages, values), offers };
+  if (answer.records.length === 0) await keepOffers(site, source, values, offers);
   source.plan.heard(submission, answer);
   if (first !== undefined && leadsFurther(source, first)) return false;
   return answer.records.length === 0 && !answer.failed && landing.number === target;
@@ -185,23 +248,38 @@ function rawValue(url: URL | null, name: string): string | undefined {
     .find((pair) => pair.startsWith(`${name}=`));
 }
 
-/** An answer mostly has the form again, with new tokens. */
-function renewTokens(source: SurfacedForm, document: DocumentTree): void {
-  if (source.hasTokens) source.renew(formIn(source, document));
+/** An answer mostly has the form again, with new tokens, and with lists that only its copy may choose from. */
+function renew(source: SurfacedForm, values: AskedValues, now: PageForm | null, offers: ListOffers): void {
+  if (source.hasTokens) source.renew(now);
+  if (source.nature === 'script') return;
+  const copy = now === null || !source.hasHidden ? null : copyOf(source.form, now);
+  source.copies.brings(values, newIn(offers), copy);
+  if (now === null || copy === null) return;
+  const bringer = source.copies.bringer(values);
+  if (bringer !== null && lostChoices(now, values).length === 0) source.copies.keep(bringer, copy);
 }
 
-/** Options that lists of the form have taken up with a choice, as the page of its answer says. */
-function offersOf({ form, asker }: SurfacedForm, document: DocumentTree): NonNullable<FormAnswer['offers']> {
-  if (asker === null) return {};
-  const now = pageForms(document).find((one) => formKey(one) === formKey(form));
-  const offers: Record<string, readonly string[]> = { ...offersIn(form, now) };
+/** Fields whose lists depend on what was asked. */
+function newIn(offers: ListOffers): readonly string[] {
+  return Object.entries(offers).flatMap(([name, { isNew }]) => (isNew ? [name] : []));
+}
+
+/** Lists that a copy of the form has taken up with a choice, also as the page of its answer says. */
+function offersOf(
+  { form, asker, nature }: SurfacedForm,
+  document: DocumentTree,
+  now: PageForm | null,
+  values: AskedValues,
+): ListOffers {
+  if (nature !== 'script' || asker === null) return now === null ? {} : offersKept(form, now, values);
+  const offers: Record<string, ListOffers[string]> = now === null ? {} : { ...offersIn(form, now, values) };
   for (const { node } of elementsOf(document)) {
     const name = node.tag === 'datalist' ? node.attrs?.[offersAttribute] : undefined;
     if (name === undefined) continue;
     const options = (node.kids ?? []).flatMap((kid) =>
       typeof kid === 'string' ? [] : [kid.attrs?.value ?? ''],
     );
-    offers[name] = options.filter((value) => value !== '');
+    offers[name] = { values: options.filter((value) => value !== ''), required: false, isNew: true };
   }
   return offers;
 }

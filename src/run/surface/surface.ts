@@ -14,7 +14,7 @@ import {
 } from '../../model/index.ts';
 import type { CrawlControls } from '../controls.ts';
 import { type ExploredSite, exploreAnswers, KeptBrowser } from '../explore-site.ts';
-import { hearAnswers } from './answers.ts';
+import { hearAnswers, settleAnswers } from './answers.ts';
 import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { relate, release } from './kin.ts';
@@ -74,7 +74,7 @@ export async function surfaceForms(
   } finally {
     await browser.close();
   }
-  await surfacing.keep();
+  await surfacing.settle();
   tellLeft(views, controls.listen);
   return { ...last, views };
 }
@@ -183,6 +183,12 @@ class Surfacing {
 
   async hear(): Promise<void> {
     for (const source of this.#sources.values()) await hearAnswers(this.#site, source);
+    await this.keep();
+  }
+
+  /** What came of questions is final. */
+  async settle(): Promise<void> {
+    for (const source of this.#sources.values()) await settleAnswers(this.#site, source);
     await this.keep();
   }
 
