@@ -166,7 +166,7 @@ describe('a page that wants to be left', () => {
     await driver.close();
     const told = driver.warnings.filter((text) => text.includes('not posted'));
     assert.deepEqual(
-      told.map((text) => text.replaceAll(site.origin, '').replace(/, so.*/, '')),
+      told.map((text) => text.replaceAll(site.origin, '').replace(/, by.*/, '')),
       [
         'not posted: a form of /posts to /gone/20 (3 times)',
         'not posted: a form of /posts to /gone/21 (once)',

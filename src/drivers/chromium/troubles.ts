@@ -47,8 +47,8 @@ export class Troubles {
     );
   }
 
-  /** Everything noted so far, to be told. */
-  take(): CrawlEvent[] {
+  /** Everything noted so far, to be told; `asksForms`: forms are asked beside events. */
+  take(asksForms: boolean): CrawlEvent[] {
     const texts = [this.#frames, this.#streams, this.#questions].flatMap((noted) => {
       const all = [...noted.values()];
       noted.clear();
@@ -56,14 +56,17 @@ export class Troubles {
     });
     return [
       ...texts.map((text) => ({ kind: 'note', level: 'warning', text }) as const),
-      ...this.#takeUnsent().map((text) => ({ kind: 'note', level: 'info', text }) as const),
+      ...this.#takeUnsent(asksForms).map((text) => ({ kind: 'note', level: 'info', text }) as const),
     ];
   }
 
-  #takeUnsent(): string[] {
+  #takeUnsent(asksForms: boolean): string[] {
+    const advice = asksForms
+      ? 'forms that search are asked, --forms-allow RE asks others'
+      : '--forms asks forms that search and follows lists, --forms-allow RE asks others';
     const all = [...this.#unsent].map(
       ([action, { first, times }]) =>
-        `not posted: a form of ${first} to ${action} (${times === 1 ? 'once' : `${times} times`}), so that its answers were not seen; --forms asks forms that search, --forms-allow RE others`,
+        `not posted: a form of ${first} to ${action} (${times === 1 ? 'once' : `${times} times`}), by an event; ${advice}`,
     );
     this.#unsent.clear();
     return short(all, posts, 'forms that were not posted');

@@ -13,11 +13,11 @@ import {
 } from '../../forms/index.ts';
 import { isPagerLabel } from '../../frontier/index.ts';
 import { readDocument } from '../../html/stored.ts';
-import { formInstruction } from '../../identity/index.ts';
 import { type Action, type DocumentTree, formEvent, type Page, type SiteStore } from '../../model/index.ts';
 import { copyOf } from './copies.ts';
 import { keepOffers, keptOffers } from './offers-kept.ts';
 import { nextPost } from './post-back.ts';
+import { furtherQuestion, isPosted } from './posted-lists.ts';
 import { formIn, type PutQuestion, type SurfacedForm } from './source.ts';
 import { shownPage } from './steps.ts';
 
@@ -184,11 +184,6 @@ async function pagesOfAnswer(
   return shown;
 }
 
-/** Whether a link was followed by posting the form of its page again. */
-function isPosted({ event, instruction }: Action): boolean {
-  return event === 'click' && instruction.kind === 'form';
-}
-
 /** Has the next page of an answer asked for, where only a post of the form leads there; says whether it does. */
 async function asksFurther(
   site: SiteStore,
@@ -197,23 +192,11 @@ async function asksFurther(
 ): Promise<boolean> {
   const last = shown.at(-1);
   if (source.form.method !== 'post' || last === undefined || shown.length >= mostPages) return false;
-  const next = nextPost(last.document, shown.length, source.charset ?? 'utf-8');
-  const question = next?.request.question ?? null;
-  if (next === null || question === null || next.request.url !== source.row.action) return false;
-  const steps = await site.transitions(last.page.number);
-  const { xpath, text: label, call, request } = next;
-  // It was followed before, and led nowhere that is new.
-  if (steps.some(({ action }) => isPosted(action) && action.xpath === xpath)) return false;
-  const { url } = request;
-  const instruction = formInstruction(`${url} ${last.page.number}`, call);
-  source.further.push({
-    source: last.page,
-    ord: Math.max(-1, ...steps.map(({ ord }) => ord)) + 1,
-    action: { id: null, xpath, event: 'click', instruction, label },
-    url,
-    put: async ({ asker }) => ({ kind: 'raw', ...(await asker.answer(url, question)) }),
-  });
-  return true;
+  const next = nextPost(last.document, shown.length, source.charset ?? 'utf-8', source.allow);
+  if (next === null || next.request.url !== source.row.action) return false;
+  const question = await furtherQuestion(site, last.page, next);
+  if (question !== null) source.further.push(question);
+  return question !== null;
 }
 
 /** Whether a link leads to another page of the same answer: it asks the same, or is called as such links are. */

@@ -54,6 +54,8 @@ export interface FormHands {
   readonly asker: ScriptAsker | null;
   /** Questions that it may be asked. */
   readonly budget: number;
+  /** Forms that a person has named. */
+  readonly allow: readonly RegExp[];
 }
 
 /** A form that is asked, with what is known of the database behind it. */
@@ -80,6 +82,7 @@ export class SurfacedForm {
   /** It was asked beside such a form, and goes its own way. */
   isApart = false;
   readonly #budget: number;
+  readonly allow: readonly RegExp[];
   /** Its tokens were used: the form has to be asked for again. */
   isStale = false;
   /** Asks it where only a script sends it; `null`: no browser is at hand. */
@@ -95,8 +98,12 @@ export class SurfacedForm {
   /** Its newest copy. */
   #fresh: FormCopy;
 
-  constructor(source: FormSource, { page, document, ords, asker, budget }: FormSurroundings & FormHands) {
+  constructor(
+    source: FormSource,
+    { page, document, ords, asker, budget, allow }: FormSurroundings & FormHands,
+  ) {
     this.#budget = budget;
+    this.allow = allow;
     this.form = source.form;
     this.row = source.row;
     this.page = page;
@@ -127,7 +134,9 @@ export class SurfacedForm {
 
   /** Whether hidden fields hold what a newer copy of the form may hold otherwise. */
   get hasTokens(): boolean {
-    return this.form.method === 'post' && [...this.#fresh.hidden.values()].some((value) => value.length >= 6);
+    const { hidden } = this.#fresh;
+    const isToken = (name: string, value: string) => value.length >= 6 || (value !== '' && state.test(name));
+    return this.form.method === 'post' && [...hidden].some(([name, value]) => isToken(name, value));
   }
 
   /** Where its answers come from; `null` where they have no address of their own. */
@@ -198,6 +207,9 @@ export class SurfacedForm {
     return { id: null, xpath: this.row.xpath, event: formEvent, value, instruction, label };
   }
 }
+
+/** Hidden fields that number the pages which a server remembers. */
+const state = /viewstate|token|csrf|nonce/i;
 
 /** Fields that say how words are looked for choose no records themselves. */
 function askedInputs(form: KnownForm, isDriven: boolean): readonly FormInput[] {

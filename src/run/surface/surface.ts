@@ -19,6 +19,7 @@ import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { relate, release } from './kin.ts';
 import { hasScript, mayBeAsked } from './may-ask.ts';
+import { PostedLists } from './posted-lists.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
 import { formPlaceOf, sendsSteps, stepsBefore, withSteps } from './steps.ts';
@@ -128,6 +129,7 @@ class Surfacing {
   readonly #sources = new Map<string, SurfacedForm>();
   readonly #scope: ReturnType<typeof makeScope>;
   readonly #views: AddressViews;
+  readonly #lists: PostedLists;
   readonly #ords = new Map<number, StepPlaces>();
   /** How answers are read that have an address: one by one, or `null` where they are crawled with all that waits. */
   readonly #reads: AddressReads;
@@ -143,9 +145,10 @@ class Surfacing {
     this.#settings = settings;
     this.#controls = controls;
     this.#scope = makeScope(settings);
+    this.#lists = new PostedLists(site, { scope: this.#scope, ...settings.forms });
   }
 
-  /** Looks for forms that may be asked and were not taken up yet; says whether there is one. */
+  /** Looks for forms that may be asked and were not taken up yet, and for lists that posts lead on; says whether there is one. */
   async takeUp(): Promise<boolean> {
     const found = (await surveySources(this.#site)).filter(
       (one) => !this.#sources.has(one.key) && this.#mayAsk(one),
@@ -158,14 +161,14 @@ class Surfacing {
       if (place !== null && this.#settings.thorough < 1) this.#views.watch(place);
       await hearAnswers(this.#site, source, (url, text) => this.#views.know(url, text));
     }
-    return found.length > 0;
+    return (await this.#lists.find()) || found.length > 0;
   }
 
   /** The next questions: those that are addresses are in the frontier by then; `null` where no form has any left. */
   async ask(): Promise<QuestionBatch | null> {
     const sources = [...this.#sources.values()];
     const questions: FormSubmission[] = [];
-    const first = sources.flatMap((source) => source.further.splice(0));
+    const first = [...this.#lists.take(), ...sources.flatMap((source) => source.further.splice(0))];
     release(sources);
     relate(sources);
     do {
@@ -182,6 +185,7 @@ class Surfacing {
   }
 
   async hear(): Promise<void> {
+    await this.#lists.hear();
     for (const source of this.#sources.values()) await hearAnswers(this.#site, source);
     await this.keep();
   }
@@ -269,7 +273,7 @@ class Surfacing {
     const earlier = [...carried, ...(asker === null ? [] : (way?.steps ?? []))];
     const source = new SurfacedForm(
       { ...one, form: withSteps(one.form, earlier) },
-      { page, document, ords, asker, budget: this.#settings.forms.budget },
+      { page, document, ords, asker, ...this.#settings.forms },
     );
     if (!sendsSteps(one.form, earlier)) source.nature = 'script';
     for (const { ord, target, action } of steps) {
