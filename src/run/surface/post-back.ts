@@ -9,6 +9,7 @@ import {
   pageForms,
   requestOf,
 } from '../../forms/index.ts';
+import { unsafeWord } from '../../frontier/index.ts';
 import type { DocumentTree } from '../../model/index.ts';
 import { mayBeAsked } from './may-ask.ts';
 
@@ -46,7 +47,10 @@ export function nextPost(
   const links = [...elementsOf(document)].flatMap(({ node, xpath }) => {
     const found = node.tag === 'a' ? postBack.exec(node.attrs?.href ?? '') : null;
     if (found === null) return [];
-    return [{ xpath, text: textIn(node), call: found[0].trim(), target: found[2], argument: found[4] }];
+    const text = textIn(node);
+    // A link of a row may do something to it.
+    if (unsafeWord({ text, hints: '', call: found[0], href: '', isKey: false }) !== null) return [];
+    return [{ xpath, text, call: found[0].trim(), target: found[2], argument: found[4] }];
   });
   const link =
     links.find(({ text }) => forward.test(text)) ??

@@ -27,7 +27,7 @@ const mostUnsent = 10;
 /** Fields of forms that tell something or log in: they are left alone, and nobody misses what they would answer. */
 const telling = 'input[type=password],input[type=email],input[type=tel],input[type=file],textarea';
 
-/** The form that is being sent, as far as anything tells of it. */
+/** The form whose button is pressed; what a script sends without one (`__doPostBack`) is something else than its button does. */
 const sending = { form: null as HTMLFormElement | null };
 
 /** Notes what a form would have posted, unless that is how the crawler asks it. */
@@ -189,11 +189,11 @@ function installWindowGuards(): void {
     const form = event.target as HTMLFormElement;
     const { submitter } = event as SubmitEvent;
     if (event.defaultPrevented) return;
-    if (isKeptForm(form, submitter)) event.preventDefault();
+    if (isKeptForm(form, submitter, true)) event.preventDefault();
   });
   replaceNative(HTMLFormElement.prototype, 'submit', (original) => {
     return function (this: HTMLFormElement) {
-      if (leaving.may || !isKeptForm(this, null)) natives.apply(original, this, []);
+      if (leaving.may || !isKeptForm(this, null, false)) natives.apply(original, this, []);
     };
   });
   guardLooseLinks();
@@ -215,7 +215,7 @@ function guardLooseLinks(): void {
  * Whether a form is kept from being sent, and noted: its answer would be shown in a new window, or it would change
  * something and have a frame show that. What leaves the page itself is seen elsewhere.
  */
-function isKeptForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+function isKeptForm(form: HTMLFormElement, submitter: HTMLElement | null, isPressed: boolean): boolean {
   // Fields may hide the form's own properties.
   const written = (name: string): string | null =>
     submitter?.getAttribute(`form${name}`) ?? natives.apply(Element.prototype.getAttribute, form, [name]);
@@ -223,9 +223,9 @@ function isKeptForm(form: HTMLFormElement, submitter: HTMLElement | null): boole
   const isPost = method === 'post';
   if (method === 'dialog') return false;
   const url = URL.parse(written('action') || document.URL, baseAddress(document));
-  sending.form = form;
+  sending.form = isPressed ? form : null;
   if (opensWindow(target)) {
-    if (url && isPost) leaveUnsent(url.href, form);
+    if (url && isPost) leaveUnsent(url.href, sending.form);
     else if (url) wantForm(url, form, submitter);
     return true;
   }
