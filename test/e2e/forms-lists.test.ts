@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FormReport } from '../../src/model/form-report.ts';
 import { testFolder } from '../folder.ts';
+import { html } from '../sites/answer.ts';
 import { dependentLists, type ListsMake, stations } from '../sites/dependent-lists.ts';
 import { startSite } from '../sites/site.ts';
 import { argiope, crawl, lastJson } from './command.ts';
@@ -77,4 +78,38 @@ test('a crawl that stopped among such lists goes on where it was', async () => {
   assert.deepEqual(refused, []);
   // The answers whose lists are needed are asked for once more, since only they hold the state to go on with.
   assert.ok(asked.length <= 4 + pairs.size + 4, asked.join('\n'));
+});
+
+test('answers that hold one thing each are pages, and those that hold nothing are none', async () => {
+  const towns =
+    'Amford Birham Cewick Delford Emham Fliwick Groford Heaham Iwick Juford Kelham Larwick Mosford Norham Orwick'.split(
+      ' ',
+    );
+  const asked: string[] = [];
+  const now = (town: string) =>
+    towns.indexOf(town) % 3 === 2
+      ? `<p>There is no station in ${town}.</p>`
+      : `<div><h2>${town} now</h2><p>${10 + (towns.indexOf(town) % 5)} degrees and dry</p></div>`;
+  const site = await startSite({
+    name: 'weather',
+    start: '/now',
+    respond: ({ method, path, body }) => {
+      if (path !== '/now') return { status: 404 };
+      const town = method === 'POST' ? (new URLSearchParams(body).get('town') ?? '') : '';
+      if (town !== '') asked.push(town);
+      return html(`<title>Weather</title><form method="post" action="/now"><select name="town"><option value="">--</option>
+        ${towns.map((one) => `<option>${one}</option>`).join('')}</select><input type="submit" value="Search"></form>${town === '' ? '' : now(town)}`);
+    },
+  });
+  const dir = mkdtempSync(join(out, 'crawl-'));
+  try {
+    const { pages } = await crawl(site.url, dir, ['--engine', 'http', '--forms']);
+    assert.deepEqual(asked.toSorted(), towns);
+    assert.equal(pages, 1 + 10);
+    const { forms } = lastJson(await argiope(['forms', '--out', dir, '--json'])) as FormReport;
+    assert.equal(forms[0]?.asked?.records, 10);
+    assert.equal(forms[0]?.asked?.ignored, undefined);
+  } finally {
+    await site.close();
+  }
 });

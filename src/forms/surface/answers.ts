@@ -14,6 +14,8 @@ export interface FormAnswer {
   readonly total: number | null;
   /** Lists as they stand beside what was asked, by field. */
   readonly offers?: ListOffers;
+  /** Print of what it says but for what was asked, as long as nobody knows where records stand. */
+  readonly said?: string;
   /** It could not be had, or is an error in the dress of a page. */
   readonly failed?: true;
 }

@@ -27,6 +27,8 @@ export interface ChoiceNode {
   /** Lists that came with it, of fields whose options depend on it. */
   offers: ListOffers;
   print: string;
+  /** Print of what its answer says, where no record was recognised. */
+  said: string;
 }
 
 /** A combination that nobody has asked for yet. */
@@ -49,6 +51,7 @@ export function choiceNode(
     isPassed: false,
     offers: {},
     print: '',
+    said: '',
   };
 }
 

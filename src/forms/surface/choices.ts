@@ -19,6 +19,7 @@ interface HeardChoice {
   readonly total: number | null;
   readonly cap: number | null;
   readonly offers?: ListOffers | undefined;
+  readonly said?: string | undefined;
 }
 
 /** Inputs that are bound at once at most: more tell nothing that three do not. */
@@ -118,7 +119,11 @@ export class ChoiceTree {
   }
 
   /** What an answer held: how many it says that there are, and the most that it shows where there is more. */
-  heard(values: AskedValues, keys: readonly string[], { total, cap, offers: all = {} }: HeardChoice): void {
+  heard(
+    values: AskedValues,
+    keys: readonly string[],
+    { total, cap, offers: all = {}, said = '' }: HeardChoice,
+  ): void {
     const offers = this.#offered(values, all);
     const node = this.#nodes.get(valuesKey(values));
     const isFirst = node !== undefined && node.state !== 'heard';
@@ -130,7 +135,7 @@ export class ChoiceTree {
     if (hasOffers && keys.length > 0) this.#answering.add(node.by);
     // Where nothing comes until more is chosen, none is no number.
     const isNone = total === 0 && (node.parent === null || (hasOffers && !this.#answering.has(node.by)));
-    Object.assign(node, { state: 'heard', total: isNone ? null : total, isCapped });
+    Object.assign(node, { state: 'heard', total: isNone ? null : total, isCapped, said });
     Object.assign(node, { offers: { ...node.offers, ...offers }, print: keys.toSorted().join('\n') });
     if (cap !== null) this.#cap = cap;
     const span = node.spans[node.by];
@@ -240,6 +245,8 @@ export class ChoiceTree {
     if (this.#dependent.has(by) && !distinct.has(parent.print)) return;
     // Of a choice that is made to find anything at all, the first few may be without records; all of them are not.
     const isEmpty = (heard[0]?.print ?? '') === '';
+    // What nobody could read yet may be records.
+    if (isEmpty && new Set(heard.map(({ said }) => said)).size > 1) return;
     const isWithin = parent.isCapped || parent.state !== 'heard';
     if (isEmpty && (isWithin || heard.some(({ offers }) => Object.keys(offers).length > 0))) return;
     if (isEmpty && heard.length < Math.min(emptyTrial, split.length)) return;

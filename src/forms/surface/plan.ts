@@ -248,9 +248,9 @@ export class SurfacePlan {
     const size = keys.length;
     this.#mostTold = Math.max(this.#mostTold, size, size > 0 ? (answer.total ?? 0) : 0);
     this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
-    const { total, offers } = answer;
+    const { total, offers, said } = answer;
     const isCapped = this.#isCapped(answer);
-    this.#tree.heard(values, keys, { total, offers, cap: isCapped ? this.cap : null });
+    this.#tree.heard(values, keys, { total, offers, said, cap: isCapped ? this.cap : null });
     const [first = ['', ''], more] = Object.entries(values);
     if (more === undefined) this.#words.heard(...first, { records, fresh, isCapped, ...expected });
     const hope = this.#hopes.get(valuesKey(values));

@@ -24,6 +24,9 @@ import { shownPage } from './steps.ts';
 /** Pages of one answer that are read: what has more is capped by nobody. */
 const mostPages = 200;
 
+/** The share of answers that say the same, more than say anything else, from which on it is that there is nothing. */
+const oftenSaid = 0.2;
+
 /** Told the address and the text of a page that answers. */
 export type AnswerWatch = (url: string, text: string) => void;
 
@@ -55,21 +58,35 @@ export async function hearAnswers(
   await discard(site, source, empty);
 }
 
-/** Decides about the answers of a form that has shown no list: only what something of its own stands in is a page. */
-export async function settleAnswers(site: SiteStore, source: SurfacedForm): Promise<void> {
-  if (source.unsure.length === 0) return;
+/**
+ * Decides about the answers of a form that has shown no list: each that says something of its own is a record. What most
+ * of them say alike, but for what was asked, is that there is nothing. Says whether there were any.
+ */
+export async function settleAnswers(site: SiteStore, source: SurfacedForm): Promise<boolean> {
+  const unsure = source.unsure.splice(0);
+  if (unsure.length === 0) return false;
   const own = await readDocument(site, source.page.content);
-  const said = new Set(own === null ? [] : [saidOn(own, {})]);
-  const empty: number[] = [];
-  for (const { target, submission, isOwn } of source.unsure.splice(0)) {
+  const said = new Map<string, (PutQuestion & { readonly target: number })[]>();
+  for (const { target, ...one } of unsure) {
     const page = target === null ? null : await shownPage(site, target);
     const document = page === null ? null : await readDocument(site, page.content);
     if (document === null || target === null) continue;
-    const says = saidOn(document, submission.values);
-    if (said.has(says) && isOwn) empty.push(target);
-    said.add(says);
+    const says = saidOn(document, one.submission.values);
+    said.set(says, [...(said.get(says) ?? []), { ...one, target }]);
   }
+  const ownSaid = own === null ? null : saidOn(own, {});
+  const [often = 0, next = 0] = [...said.values()]
+    .map(({ length }) => length)
+    .sort((one, other) => other - one);
+  const most = often > Math.max(next, 1) && often >= oftenSaid * unsure.length ? often : null;
+  const empty: number[] = [];
+  for (const [says, all] of said)
+    for (const { target, isOwn, submission } of all)
+      if (says !== ownSaid && all.length !== most)
+        source.plan.heardLate(submission, { records: [{ key: `page ${target}`, texts: [] }], total: null });
+      else if (isOwn) empty.push(target);
   await discard(site, source, empty);
+  return true;
 }
 
 /** Print of what a page says beside what can be chosen, and what was asked. */
@@ -145,7 +162,9 @@ async function hear(
   const now = first === undefined ? null : formIn(source, first);
   const offers = first === undefined ? {} : offersOf(source, first, now, values);
   if (first !== undefined) renew(source, values, now, offers);
-  const answer = { ...source.reader.read(pages, values), offers };
+  const read = source.reader.read(pages, values);
+  const isUnread = first !== undefined && read.records.length === 0 && !source.reader.isSure;
+  const answer = { ...read, offers, ...(isUnread && { said: saidOn(first, values) }) };
   if (answer.records.length === 0) await keepOffers(site, source, values, offers);
   source.plan.heard(submission, answer);
   if (first !== undefined && leadsFurther(source, first)) return false;

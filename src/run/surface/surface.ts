@@ -66,7 +66,8 @@ export async function surfaceForms(
       let isLeft = false;
       while (last.stopped === 'done') {
         const batch = await surfacing.ask();
-        if (batch === null && (!isLeft || hasRest)) break;
+        const isSettled = batch === null && (await surfacing.settle());
+        if (batch === null && !isSettled && (!isLeft || hasRest)) break;
         isLeft = batch?.isAlone ?? false;
         if (!(await explore(batch ?? noQuestions))) break;
         await surfacing.hear();
@@ -75,7 +76,7 @@ export async function surfaceForms(
   } finally {
     await browser.close();
   }
-  await surfacing.settle();
+  await surfacing.keep();
   tellLeft(views, controls.listen);
   return { ...last, views };
 }
@@ -190,10 +191,11 @@ class Surfacing {
     await this.keep();
   }
 
-  /** What came of questions is final. */
-  async settle(): Promise<void> {
-    for (const source of this.#sources.values()) await settleAnswers(this.#site, source);
-    await this.keep();
+  /** Decides about answers of which nobody could tell whether they hold anything; says whether there were any. */
+  async settle(): Promise<boolean> {
+    let isAny = false;
+    for (const source of this.#sources.values()) isAny = (await settleAnswers(this.#site, source)) || isAny;
+    return isAny;
   }
 
   /** What is known of each form, for the report. */
