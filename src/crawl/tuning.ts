@@ -115,6 +115,8 @@ const usual = {
   namesEach: 3,
   /** Those that may come one by one beside that. */
   namesAtLeast: 5,
+  /** Numbers on one page at the most where several that come at once are judged in the same way: on a way that is gone again each signature is another one. */
+  namesFew: 4,
 
   // sameness/volatility.ts
   /** Milliseconds after which a page that never rests is looked at again, `lateLooks` times. */

@@ -143,6 +143,17 @@ describe('the kind of a form', () => {
     assert.equal(searchable, false);
   });
 
+  test('is a search where a form has choices alone and says on its button that it searches', () => {
+    const lists =
+      '<select name="author"><option>Ann<option>Ben</select><select name="tag"><option>--</select>';
+    const form = (button: string) =>
+      `<form method="post" action="/filter.aspx">${lists}<input type="submit" value="${button}"></form>`;
+    const { kind, searchable } = kindOf(form('Search'));
+    assert.deepEqual({ kind, searchable }, { kind: 'search', searchable: true });
+    for (const button of ['Save search', 'Delete', 'Vote', 'OK'])
+      assert.equal(kindOf(form(button)).searchable, false, button);
+  });
+
   test('is a search where a form narrows what its own page shows, whatever its fields are about', () => {
     const fields =
       '<label>Title contains <input name="title"></label><label>Author <input name="author"></label><label>Language <select name="language"><option value="">---<option>English<option>French</select></label>';

@@ -36,6 +36,7 @@ export { type FormAnswer, type SeenRecord, toldTotal } from './surface/answers.t
 export { type AskedValues, valuesKey } from './surface/choice-node.ts';
 export type { Coverage } from './surface/coverage.ts';
 export { type FormInput, formInputs } from './surface/inputs.ts';
+export { type ListOffers, lostChoices, offersIn, offersKept } from './surface/offers.ts';
 export { type Submission, type SurfaceEnd, SurfacePlan } from './surface/plan.ts';
 export { nonsense } from './surface/vocabulary.ts';
 export type { FieldControl, FieldOption, FormField, PageForm } from './types.ts';

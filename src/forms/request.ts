@@ -45,7 +45,8 @@ function pairsOf(form: PageForm, bound: BoundValues, fresh?: ReadonlyMap<string,
   let isPressed = false;
   for (const field of form.fields) {
     const { name, control } = field;
-    if (name === '' || field.disabled === true) continue;
+    // What is asked for is unlocked by what was chosen before it.
+    if (name === '' || (field.disabled === true && !Object.hasOwn(bound, name))) continue;
     if (isButton(control)) {
       if (control !== 'submit' || isPressed) continue;
       isPressed = true;

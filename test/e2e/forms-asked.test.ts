@@ -6,7 +6,7 @@ import type { FormReport } from '../../src/model/form-report.ts';
 import { testFolder } from '../folder.ts';
 import { drawBooks } from '../sites/catalogues.ts';
 import { type Library, type LibraryWays, serveLibrary } from '../sites/library.ts';
-import { postBackCatalogue } from '../sites/post-back.ts';
+import { facesCatalogue, postBackCatalogue, postedGrid } from '../sites/post-back.ts';
 import { startSite } from '../sites/site.ts';
 import { argiope, crawl, crawlArgs, lastJson, startArgiope } from './command.ts';
 
@@ -178,6 +178,60 @@ test('pages of an answer that only a post of its form leads to are followed, and
       books.every(({ title, author }) => texts.some((text) => text.includes(title) && text.includes(author))),
     );
     assert.ok(texts.some((text) => /<a [^>]*href="[^"#]+\.html"[^>]*>2<\/a>/.test(text)));
+  } finally {
+    await site.close();
+  }
+});
+
+test('pages of a list that only a post of its page leads to are told, and followed with --forms', async () => {
+  const books = drawBooks(58, 5);
+  const asked: URLSearchParams[] = [];
+  const site = await startSite(postedGrid(books, asked));
+  const dir = mkdtempSync(join(out, 'crawl-'));
+  try {
+    const { stderr } = await argiope([
+      'crawl',
+      site.url,
+      '--out',
+      join(dir, 'events'),
+      '--engine',
+      'browser',
+    ]);
+    assert.match(stderr, /not posted: a form of \S+ to \S+stock\.aspx \(\d+ times\)/);
+    assert.equal(asked.length, 0);
+    const list = join(dir, 'list');
+    await crawl(site.url, list, ['--engine', 'http', '--forms', '--forms-budget', '5']);
+    assert.equal(asked.length, 4);
+    await crawl(site.url, list, ['--engine', 'http', '--forms']);
+    assert.deepEqual(
+      asked.map((fields) => fields.get('__EVENTARGUMENT')),
+      Array.from({ length: 11 }, (_, at) => `Page$${at + 2}`),
+    );
+    const mirror = join(list, 'mirror');
+    const texts = readdirSync(mirror, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => readFileSync(join(mirror, name), 'utf8'));
+    for (const { title } of books)
+      assert.ok(
+        texts.some((text) => text.includes(title)),
+        title,
+      );
+  } finally {
+    await site.close();
+  }
+});
+
+test('a form whose pages are numbered by its server is asked from its newest page', async () => {
+  const books = drawBooks(40, 3);
+  const asked: URLSearchParams[] = [];
+  const site = await startSite(facesCatalogue(books, asked));
+  const dir = mkdtempSync(join(out, 'crawl-'));
+  try {
+    const { errors } = await crawl(site.url, dir, ['--engine', 'http', '--forms']);
+    assert.equal(errors, 0);
+    const { forms } = lastJson(await argiope(['forms', '--out', dir, '--json'])) as FormReport;
+    assert.equal(forms[0]?.asked?.records, books.length);
+    assert.ok(asked.length > 5);
   } finally {
     await site.close();
   }

@@ -50,7 +50,13 @@ describe('what was shown', () => {
     const signed = (...numbers: number[]) => shows(...numbers.map((number) => `Signed with ${number}`));
     const all = seen(signed(1, 2), ...Array.from({ length: 10 }, (_, at) => signed(1, 10 + at)));
     assert.deepEqual(all.news(signed(1, 99), [], unnamed), []);
-    assert.equal(all.news(signed(1, 98, 99), [], unnamed).length, 2, 'several at once are names');
+    assert.deepEqual(all.news(signed(97, 98), [], unnamed), [], 'nor where the way there was gone again');
+    const rows = seen(signed(1, 2, 3, 4, 5), ...Array.from({ length: 30 }, (_, at) => signed(1, 10 + at)));
+    assert.equal(
+      rows.news(signed(91, 92, 93, 94, 95), [], unnamed).length,
+      5,
+      'rows of another leaf are names',
+    );
     assert.equal(all.news(signed(1, 99), [], naming('99')).length, 1, 'so is what the action names');
   });
 

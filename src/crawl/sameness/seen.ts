@@ -9,7 +9,7 @@ export interface Named {
   readonly turns: boolean;
 }
 
-const { namesEach, namesAtLeast } = tuning;
+const { namesEach, namesAtLeast, namesFew } = tuning;
 
 /** Nothing is said of numbers. */
 export const unnamed: Named = { numbers: new Set(), turns: false };
@@ -47,11 +47,12 @@ export class Seen {
 
   /**
    * Whether one number more of some words is a name: where a page showed several of them, unless they came one by one many
-   * times over. A signature is another one at each click, beside three that stay.
+   * times over, or were never more than a few. A signature is another one at each click, beside three that stay.
    */
   #isName(words: string, texts: ReadonlySet<string>, open: readonly string[]): boolean {
     const { all, most } = this.#figuresOf(words);
-    if (open.length === 1 && all > namesEach * most + namesAtLeast) return false;
+    const areFew = open.length === 1 || most <= namesFew;
+    if (areFew && all > namesEach * most + namesAtLeast) return false;
     return texts.size > 1 || most > 1;
   }
 

@@ -233,6 +233,7 @@ const answerShape = members<AgentAnswer>({
   'before?': print,
   'oversize?': number,
   'declined?': list(text, 1000),
+  'unsent?': list(text, 1000),
   'cutLists?': list(members<CutList>({ rows: number, taken: number }), 1000),
   'timing?': members<SettleTiming>({ took: number, lag: number, capture: number }),
   'streams?': list(

@@ -122,7 +122,11 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
       await pool.pullCookies();
       await pool.close();
       await closeOwn();
-      for (const note of [...pool.effects.takeNotes(), ...pool.troubles.take(), ...proxy.takeNotes()])
+      for (const note of [
+        ...pool.effects.takeNotes(),
+        ...pool.troubles.take(settings.forms !== null),
+        ...proxy.takeNotes(),
+      ])
         seams.listen?.(note);
     },
   };

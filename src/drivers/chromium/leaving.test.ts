@@ -64,6 +64,12 @@ describe('a page that wants to be left', () => {
     );
     const dialogs = `<p id="out">before</p><b onclick="out.textContent = [confirm('Sure?'), prompt('Name?'), alert('Hm'), print()].map(String).join()">ask</b>
       <script>addEventListener('beforeunload', function (event) { event.preventDefault(); return 'Stay?'; });</script>`;
+    const sent = ['/gone/20?page=1', '/gone/20?page=2', '/gone/21', '/gone/22', '/gone/23', '/gone/24'].map(
+      (to, at) =>
+        `<form id="f${at}" method="post" action="${to}"${at === 2 ? ' target="_blank"' : ''}>${at === 3 || at === 5 ? '<input type="password" name="p">' : '<input name="q">'}<button>Go</button></form>
+        <b onclick="f${at}.${at === 1 || at === 3 ? 'requestSubmit' : 'submit'}() /* send ${at} */">go</b>`,
+    );
+    const posting = sent.join('');
     site = await startSite({
       name: 'leaving',
       start: '/',
@@ -73,6 +79,7 @@ describe('a page that wants to be left', () => {
         '/data': () => ({ headers: { 'content-type': 'text/plain' }, body: 'data' }),
         '/gone/:n': () => html('<!doctype html><p>Gone</p>'),
         '/dialogs': () => html(`<!doctype html><title>x</title>${dialogs}`),
+        '/posts': () => html(`<!doctype html><title>x</title>${posting}`),
         '/redirects': () => html(`<!doctype html><p>first</p><script>location.replace('/dialogs')</script>`),
         '/redirects/slowly': () =>
           html(`<!doctype html><p>first</p><script>location.replace('/slow')</script>`),
@@ -138,11 +145,33 @@ describe('a page that wants to be left', () => {
     assert.equal(next.document.url, `${site.origin}/`, 'and no question keeps the tab');
     await driver.close();
     assert.deepEqual(
-      driver.warnings,
+      driver.warnings.filter((text) => text.includes('answered with no')),
       ['Sure?', 'Name?'].map(
         (question) =>
           `${site.origin}/dialogs asks "${question}", which was answered with no: what follows a yes was not seen`,
       ),
+    );
+    driver = await startDriver(site.url);
+    tab = await driver.tab();
+  });
+
+  test('what forms would have posted is told once for each place, but for buttons of forms that log in or tell something, and for questions', async () => {
+    const page = await tab.open(`${site.origin}/posts`);
+    const fire = async (place: number, posts?: readonly string[]) => {
+      const order = { ...orderOf(scripted(page, `send ${place}`)), ...(posts && { posts }) };
+      return captured(await tab.fire(order, new Set()));
+    };
+    for (const place of [0, 0, 1, 2, 3, 5]) assert.equal((await fire(place)).blocked, undefined);
+    await fire(4, []);
+    await driver.close();
+    const told = driver.warnings.filter((text) => text.includes('not posted'));
+    assert.deepEqual(
+      told.map((text) => text.replaceAll(site.origin, '').replace(/, by.*/, '')),
+      [
+        'not posted: a form of /posts to /gone/20 (3 times)',
+        'not posted: a form of /posts to /gone/21 (once)',
+        'not posted: a form of /posts to /gone/24 (once)',
+      ],
     );
     driver = await startDriver(site.url);
     tab = await driver.tab();

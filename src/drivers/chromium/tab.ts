@@ -214,6 +214,7 @@ export class ChromiumTab implements Tab {
       const { answer } = word;
       if (!answer.found) return { kind: 'lost' };
       this.#pool.countPage();
+      for (const url of answer.unsent ?? []) this.#pool.troubles.unsent(this.#url, url);
       // What got past the agent was stopped on its way.
       const leaves = target.guard.late.at(-1) ?? answer.leaves;
       const left = {

@@ -1,3 +1,5 @@
+import type { ListOffers } from './offers.ts';
+
 /** One record of an answer: what it is known by, and what it says. */
 export interface SeenRecord {
   readonly key: string;
@@ -10,8 +12,10 @@ export interface FormAnswer {
   readonly records: readonly SeenRecord[];
   /** How many the answer says that there are; `null` where it does not say. */
   readonly total: number | null;
-  /** Options that a choice has brought up, of lists that had none before, by field. */
-  readonly offers?: Readonly<Record<string, readonly string[]>>;
+  /** Lists as they stand beside what was asked, by field. */
+  readonly offers?: ListOffers;
+  /** Print of what it says but for what was asked, as long as nobody knows where records stand. */
+  readonly said?: string;
   /** It could not be had, or is an error in the dress of a page. */
   readonly failed?: true;
 }

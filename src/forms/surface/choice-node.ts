@@ -1,3 +1,4 @@
+import type { ListOffers } from './offers.ts';
 import type { RangeSpan } from './ranges.ts';
 
 /** AskedValues that a form is asked with, by field. */
@@ -21,9 +22,13 @@ export interface ChoiceNode {
   isCapped: boolean;
   /** All that it holds was seen: by its own answer, or by those of a split. */
   isDone: boolean;
-  /** Options that came with it, of lists that have none of their own. */
-  offers: Readonly<Record<string, readonly string[]>>;
+  /** It is split without having been asked, since more has to be chosen. */
+  isPassed: boolean;
+  /** Lists that came with it, of fields whose options depend on it. */
+  offers: ListOffers;
   print: string;
+  /** Print of what its answer says, where no record was recognised. */
+  said: string;
 }
 
 /** A combination that nobody has asked for yet. */
@@ -43,8 +48,10 @@ export function choiceNode(
     total: null,
     isCapped: false,
     isDone: false,
+    isPassed: false,
     offers: {},
     print: '',
+    said: '',
   };
 }
 

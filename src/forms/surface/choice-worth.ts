@@ -37,7 +37,9 @@ export class ChoiceWorth {
   constructor(choices: readonly FormInput[], all: Combinations) {
     this.#choices = choices;
     this.#all = all;
-    this.#shares = new ValueShares(new Map(choices.map(({ name, values }) => [name, values.length])));
+    this.#shares = new ValueShares(
+      new Map(choices.map(({ name, values }) => [name, Math.max(1, values.length)])),
+    );
   }
 
   heard(

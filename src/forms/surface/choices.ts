@@ -10,6 +10,7 @@ import {
 } from './choice-node.ts';
 import { ChoiceWorth } from './choice-worth.ts';
 import type { FormInput } from './inputs.ts';
+import type { ListOffers } from './offers.ts';
 import { type RangeSpan, spanValues, splitSpan } from './ranges.ts';
 import type { OpenChoice } from './within.ts';
 
@@ -17,7 +18,8 @@ import type { OpenChoice } from './within.ts';
 interface HeardChoice {
   readonly total: number | null;
   readonly cap: number | null;
-  readonly offers?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly offers?: ListOffers | undefined;
+  readonly said?: string | undefined;
 }
 
 /** Inputs that are bound at once at most: more tell nothing that three do not. */
@@ -41,6 +43,10 @@ const emptyTrial = 12;
 export class ChoiceTree {
   readonly #choices: readonly FormInput[];
   readonly #ignored = new Set<string>();
+  /** Fields whose options depend on what else is chosen. */
+  readonly #dependent = new Set<string>();
+  /** Fields that have shown records although a list came with them. */
+  readonly #answering = new Set<string>();
   readonly #nodes = new Map<string, ChoiceNode>();
   readonly #worth: ChoiceWorth;
   readonly #root: ChoiceNode;
@@ -113,19 +119,24 @@ export class ChoiceTree {
   }
 
   /** What an answer held: how many it says that there are, and the most that it shows where there is more. */
-  heard(values: AskedValues, keys: readonly string[], { total, cap, offers = {} }: HeardChoice): void {
+  heard(
+    values: AskedValues,
+    keys: readonly string[],
+    { total, cap, offers: all = {}, said = '' }: HeardChoice,
+  ): void {
+    const offers = this.#offered(values, all);
     const node = this.#nodes.get(valuesKey(values));
     const isFirst = node !== undefined && node.state !== 'heard';
     if (isFirst) this.#worth.heard(node, keys, { total, cap: this.#cap });
-    for (const key of [valuesKey(values), ...widerKeys(values)])
-      for (const one of keys) this.#nodes.get(key)?.found.add(one);
-    // A part of a range is within the whole, though it is asked with other values.
-    for (let around = node?.parent ?? null; around !== null; around = around.parent)
-      for (const key of keys) around.found.add(key);
-    if (keys.length > 0) this.#hasFound = true;
+    this.found(values, keys);
     if (!isFirst) return;
     const isCapped = cap !== null;
-    Object.assign(node, { state: 'heard', total, isCapped, offers, print: keys.toSorted().join('\n') });
+    const hasOffers = Object.keys(offers).length > 0;
+    if (hasOffers && keys.length > 0) this.#answering.add(node.by);
+    // Where nothing comes until more is chosen, none is no number.
+    const isNone = total === 0 && (node.parent === null || (hasOffers && !this.#answering.has(node.by)));
+    Object.assign(node, { state: 'heard', total: isNone ? null : total, isCapped, said });
+    Object.assign(node, { offers: { ...node.offers, ...offers }, print: keys.toSorted().join('\n') });
     if (cap !== null) this.#cap = cap;
     const span = node.spans[node.by];
     if (span !== undefined && isHalf(span)) {
@@ -134,10 +145,81 @@ export class ChoiceTree {
     }
     this.#judge(node);
     // Nothing may also mean that too little was chosen.
-    const isOpen = keys.length === 0 && (node.parent === null || Object.keys(offers).length > 0);
+    const isEmptyOpen = keys.length === 0 && (node.parent === null || hasOffers);
+    // What stands beside a list of which something is always chosen holds for that one choice.
+    const isOpen = isEmptyOpen || Object.values(offers).some(({ required }) => required);
     if (isCapped || isOpen) this.#split(node);
     // As long as nothing was found, an answer without records says nothing.
     else if (node.splits.size === 0 && this.#hasFound) this.#finish(node);
+  }
+
+  /** Records that a combination holds. */
+  found(values: AskedValues, keys: readonly string[]): void {
+    for (const key of [valuesKey(values), ...widerKeys(values)])
+      for (const one of keys) this.#nodes.get(key)?.found.add(one);
+    // A part of a range is within the whole, though it is asked with other values.
+    let around = this.#nodes.get(valuesKey(values))?.parent ?? null;
+    for (; around !== null; around = around.parent) for (const key of keys) around.found.add(key);
+    if (keys.length > 0) this.#hasFound = true;
+  }
+
+  /**
+   * Lists of fields that depend on what was asked and were not asked for themselves. A value that its list did not have
+   * was a guess: the list is that of the rest of the question, which is split by it instead.
+   */
+  #offered(values: AskedValues, all: ListOffers): ListOffers {
+    const known = Object.entries(all).filter(([name]) => this.#choices.some((field) => field.name === name));
+    for (const [name, { isNew }] of known) if (isNew) this.#depend(name);
+    const own = known.filter(([name]) => this.#dependent.has(name));
+    for (const [name, offer] of own) {
+      if (!(name in values)) continue;
+      const { [name]: _, ...rest } = values;
+      const wider = this.#nodes.get(valuesKey(rest));
+      if (wider === undefined || name in wider.offers) continue;
+      wider.offers = { ...wider.offers, [name]: offer };
+      this.#unsplit(wider, name);
+      this.#split(wider);
+    }
+    return Object.fromEntries(own.filter(([name]) => !(name in values)));
+  }
+
+  /** The options of a field depend on others: those of the form itself were only guessed to be there beside other choices. */
+  #depend(name: string): void {
+    if (this.#dependent.has(name)) return;
+    this.#dependent.add(name);
+    for (const node of [...this.#nodes.values()]) {
+      if (node.parent === null || name in node.offers || !node.splits.has(name)) continue;
+      this.#unsplit(node, name);
+      if (node.isPassed && node.splits.size === 0)
+        Object.assign(node, { state: 'waiting', isCapped: false, isPassed: false });
+    }
+  }
+
+  /** Takes back what a combination was split into by a field, as far as nobody has asked for it. */
+  #unsplit(node: ChoiceNode, name: string): void {
+    const kids = node.splits.get(name) ?? [];
+    const isUntouched = (kid: ChoiceNode): boolean =>
+      (kid.state === 'waiting' || kid.isPassed) && narrowerOf(kid).every(isUntouched);
+    const taken = kids.filter(isUntouched);
+    for (const kid of taken) this.#drop(kid);
+    const left = kids.filter((kid) => !taken.includes(kid));
+    if (left.length === 0 || name in node.offers) node.splits.delete(name);
+    else node.splits.set(name, left);
+  }
+
+  #drop(node: ChoiceNode): void {
+    for (const kid of narrowerOf(node)) this.#drop(kid);
+    this.#nodes.delete(valuesKey(node.values));
+  }
+
+  /** What can be chosen of a field beside a combination. */
+  #listOf(field: FormInput, { offers, parent }: ChoiceNode): FormInput {
+    const offer = offers[field.name];
+    if (offer !== undefined)
+      return { ...field, values: offer.values, required: field.required || offer.required };
+    return this.#dependent.has(field.name) && parent !== null
+      ? { ...field, values: [], required: false }
+      : field;
   }
 
   /** Where all parts of a split are done, what was split is done too. */
@@ -159,8 +241,12 @@ export class ChoiceTree {
     if (heard.length < Math.min(trial, split.length)) return;
     const distinct = new Set(heard.map(({ print }) => print));
     if (distinct.size > 1) return;
+    // Its options are others elsewhere; and where nothing came without it, it had to be chosen.
+    if (this.#dependent.has(by) && !distinct.has(parent.print)) return;
     // Of a choice that is made to find anything at all, the first few may be without records; all of them are not.
     const isEmpty = (heard[0]?.print ?? '') === '';
+    // What nobody could read yet may be records.
+    if (isEmpty && new Set(heard.map(({ said }) => said)).size > 1) return;
     const isWithin = parent.isCapped || parent.state !== 'heard';
     if (isEmpty && (isWithin || heard.some(({ offers }) => Object.keys(offers).length > 0))) return;
     if (isEmpty && heard.length < Math.min(emptyTrial, split.length)) return;
@@ -193,7 +279,7 @@ export class ChoiceTree {
     const bound = this.#choices.filter(isBound).length;
     const open = this.#choices
       .filter((field) => !this.#ignored.has(field.name) && (bound < mostBound || isBound(field)))
-      .map((field) => ({ ...field, values: node.offers[field.name] ?? field.values }));
+      .map((field) => this.#listOf(field, node));
     const free = open.filter((field) => field.values.length > 0 && !isBound(field));
     // What has to be chosen comes first; then the field with the fewest values that are enough, else the one with most.
     const wanted = node.total === null ? null : (enoughValues * node.total) / this.#cap;
@@ -230,12 +316,12 @@ export class ChoiceTree {
   #bindRequired(kids: readonly ChoiceNode[]): void {
     const lacks = ({ values }: ChoiceNode) =>
       this.#choices.some(
-        ({ required, name, values: all }) => required && all.length > 0 && !(name in values),
+        ({ required, name, values: all }) =>
+          required && all.length > 0 && !(name in values) && !this.#dependent.has(name),
       );
     for (const kid of kids)
       if (kid.state === 'waiting' && Object.keys(kid.values).length < mostBound && lacks(kid)) {
-        kid.state = 'heard';
-        kid.isCapped = true;
+        Object.assign(kid, { state: 'heard', isCapped: true, isPassed: true });
         this.#split(kid);
       }
   }

@@ -35,11 +35,31 @@ export function formInputs(form: KnownForm, isDriven = false): readonly FormInpu
   const ends = new Set(ranges.flatMap(({ from, to }) => [from, to]));
   const inputs = form.fields
     .filter((field) => !ends.has(inputName(field, form)))
-    .filter((field) => isFillable(field) || (isDriven && isMeantToFill(field) && field.control === 'select'))
+    .filter((field) => isFillable(field) || (isMeantToFill(field) && mayBeFilled(field, isDriven)))
     .filter(({ name }) => isDriven || name !== '')
     .flatMap((field) => inputOf(field, form, isDriven));
   const single = inputs.filter((input, at) => inputs.findIndex(({ name }) => name === input.name) === at);
-  return [...single, ...ranges.map(rangeInput)];
+  // What no choice can fill stays empty.
+  const isChosen = single.some(({ kind, values }) => kind === 'choice' && values.length > 0);
+  const asked = single.filter(
+    ({ kind, values }) => isDriven || isChosen || kind !== 'choice' || values.length > 0,
+  );
+  return [...asked, ...ranges.map(rangeInput)];
+}
+
+/** A list that is locked may be filled by another choice: by a script, or by the server where it has nothing yet. */
+function mayBeFilled(field: KnownField, isDriven: boolean): boolean {
+  return field.control === 'select' && (isDriven || listValues(field).values.length < 2);
+}
+
+/** What can be chosen of a list, and whether one of it has to be. */
+export function listValues({ options }: Pick<KnownField, 'options'>): {
+  readonly values: readonly string[];
+  readonly required: boolean;
+} {
+  const narrow = options.filter((option) => !isAll(option));
+  const values = [...new Set(narrow.map(({ value }) => value))];
+  return { values: values.slice(0, mostValues), required: values.length === options.length };
 }
 
 function rangeInput(range: RangeInput): FormInput {
@@ -47,20 +67,19 @@ function rangeInput(range: RangeInput): FormInput {
 }
 
 function inputOf(field: KnownField, form: KnownForm, isDriven: boolean): readonly FormInput[] {
-  const { control, required, options } = field;
+  const { control, required } = field;
   const base = { name: inputName(field, form), required };
   // Boxes of one name of which none is ticked are a list; one alone says how answers are shown, or leaves some out.
   const isTicked = control === 'check' && field.several && !isDriven && ownValues(field).length === 0;
   if (control === 'select' || control === 'radio' || isTicked) {
     if (isShow(field)) return [];
-    const values = [...new Set(options.filter((option) => !isAll(option)).map(({ value }) => value))];
-    const mayBeLeft = values.length < options.length;
-    // Its options come with another choice.
-    if (isDriven && values.length === 0) return [{ ...base, kind: 'choice', required: false, values }];
-    if (values.length < 2 && mayBeLeft === false) return [];
-    return [
-      { ...base, kind: 'choice', required: required || !mayBeLeft, values: values.slice(0, mostValues) },
-    ];
+    const { values, required: isBound } = listValues(field);
+    // Where there is nothing to choose, its options may come with another choice.
+    if (values.length === 0 || (values.length < 2 && isBound)) {
+      const mayCome = isDriven || control === 'select';
+      return mayCome ? [{ ...base, kind: 'choice', required: false, values: [] }] : [];
+    }
+    return [{ ...base, kind: 'choice', required: required || isBound, values }];
   }
   if (control === 'check') return [];
   if (control === 'date' || control === 'email' || control === 'tel' || control === 'url') return [];
@@ -81,7 +100,7 @@ function checkOf({ pattern, minLength = 0, maxLength }: KnownField): FormInput['
 
 /** An option that stands for all of them. */
 function isAll({ value, text }: { readonly value: string; readonly text: string }): boolean {
-  if (value.trim() === '') return true;
+  if (value.trim() === '' || /^[\s\-–—_.…·]+$/.test(text)) return true;
   const said = plainWords(text);
   return /^(?:any|all|every|alle|tous|todos|все)(?: |$)|^(?:please )?(?:select|choose)\b|^(?:不限|全部|所有|任意|请选择)/.test(
     said,

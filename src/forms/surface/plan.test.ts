@@ -241,3 +241,61 @@ test('a figure that a title ends in is no number of answers', () => {
   assert.equal(toldTotal('17 results'), 17);
   assert.equal(toldTotal('The deep sea, volume96\nBooks on the sea'), null);
 });
+
+test('a list that comes with a choice is asked under it, though it shows the same for all its values there', () => {
+  const tagsOf: Readonly<Record<string, readonly string[]>> = {
+    ann: ['sea', 'sun', 'fog', 'ice', 'dew'],
+    ben: ['sea', 'oak'],
+    cid: ['elm'],
+  };
+  const inputs: FormInput[] = [
+    { name: 'author', kind: 'choice', values: Object.keys(tagsOf), required: false },
+    { name: 'tag', kind: 'choice', values: [], required: false },
+  ];
+  const plan = new SurfacePlan(inputs, '');
+  const asked: string[] = [];
+  for (let next = plan.next(); next !== null && asked.length < 50; next = plan.next()) {
+    const { author = '', tag } = next.values;
+    asked.push([author, tag].filter(Boolean).join(' '));
+    const values = tagsOf[author] ?? [];
+    const offers = values.length > 0 ? { tag: { values, required: false, isNew: true } } : {};
+    // All tags of an author are on one record.
+    const records = tag === undefined ? [] : [{ key: author, texts: [author] }];
+    // "0 results" beside a list that has to be chosen from.
+    plan.heard(next, { records, total: tag === undefined ? 0 : 1, offers: tag === undefined ? offers : {} });
+  }
+  const wanted = [
+    '',
+    ...Object.entries(tagsOf).flatMap(([who, tags]) => [who, ...tags.map((tag) => `${who} ${tag}`)]),
+  ];
+  assert.deepEqual(asked.toSorted(), wanted.toSorted());
+  assert.equal(plan.records, 3);
+  assert.deepEqual(plan.ignored, []);
+  assert.equal(plan.end, 'complete');
+});
+
+test('where always something is chosen of two lists, the second is that of the first, not that of the page', () => {
+  const towns: Readonly<Record<string, readonly string[]>> = {
+    de: ['ulm', 'kiel'],
+    fr: ['pau'],
+    es: ['jaca', 'lugo'],
+  };
+  const inputs: FormInput[] = [
+    { name: 'land', kind: 'choice', values: Object.keys(towns), required: true },
+    { name: 'town', kind: 'choice', values: towns.de ?? [], required: true },
+  ];
+  const plan = new SurfacePlan(inputs, '');
+  const found: string[] = [];
+  let count = 0;
+  for (let next = plan.next(); next !== null && count < 50; next = plan.next(), count++) {
+    const { land = 'de', town = '' } = next.values;
+    const values = towns[land] ?? [];
+    const shown = values.includes(town) ? town : (values[0] ?? '');
+    found.push(shown);
+    const offer = { values, required: true, isNew: land !== 'de' };
+    const offers = values.includes(town) ? {} : { town: offer };
+    plan.heard(next, { records: [{ key: shown, texts: [shown] }], total: null, offers });
+  }
+  assert.equal(new Set(found).size, 5);
+  assert.ok(count <= 8, `${count} questions`);
+});

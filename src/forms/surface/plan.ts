@@ -241,21 +241,31 @@ export class SurfacePlan {
     const expected = this.#expected(values);
     this.#judgeFindable(submission, records);
     const fresh = this.#learn(answer);
-    if (Object.keys(values).length === 0) this.#toldInAll = answer.total;
+    // None says that something has to be asked for.
+    if (Object.keys(values).length === 0) this.#toldInAll = answer.total || null;
     // An answer without records says more of the word than of what is left.
     this.#idle = fresh > 0 ? 0 : this.#idle + (keys.length > 0 ? 1 : emptyWeight);
     const size = keys.length;
     this.#mostTold = Math.max(this.#mostTold, size, size > 0 ? (answer.total ?? 0) : 0);
     this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
-    const { total, offers } = answer;
+    const { total, offers, said } = answer;
     const isCapped = this.#isCapped(answer);
-    this.#tree.heard(values, keys, { total, offers, cap: isCapped ? this.cap : null });
+    this.#tree.heard(values, keys, { total, offers, said, cap: isCapped ? this.cap : null });
     const [first = ['', ''], more] = Object.entries(values);
     if (more === undefined) this.#words.heard(...first, { records, fresh, isCapped, ...expected });
     const hope = this.#hopes.get(valuesKey(values));
     if (hope !== undefined) this.#within.heard(hope, fresh);
     this.#hopes.delete(valuesKey(values));
     this.#recent = [...this.#recent.slice(1 - recentAnswers), { records: size, fresh }];
+  }
+
+  /** Takes in records of an answer that was heard before they could be read. */
+  heardLate({ values }: Submission, answer: FormAnswer): void {
+    this.#learn(answer);
+    this.#tree.found(
+      values,
+      answer.records.map(({ key }) => key),
+    );
   }
 
   #choose(): Submission | null {

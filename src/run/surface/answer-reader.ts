@@ -17,6 +17,8 @@ interface Item {
 const [leastItems, sureItems] = [2, 5];
 /** The share of records with a link from which on they are known by it: some are still on their way when they are read. */
 const mostLinked = 0.25;
+/** Characters of a row that says how many answers there are. */
+const longestNote = 80;
 const trouble =
   /\b(?:internal (?:server )?error|exception|stack trace|sql syntax|try again later|too many requests|service unavailable)\b|系统繁忙|系统错误|服务器错误|出错了|请稍后再试/i;
 
@@ -45,6 +47,11 @@ export class AnswerReader {
     this.#frameTotal = toldTotal(visibleText(page));
   }
 
+  /** It is known where records stand. */
+  get isSure(): boolean {
+    return this.#shape !== null;
+  }
+
   /** The answer to something that no record has: what it shows is shown whatever is asked. */
   empty(document: DocumentTree): void {
     const total = toldTotal(visibleText(document));
@@ -62,7 +69,9 @@ export class AnswerReader {
     const text = first === undefined ? '' : visibleText(first);
     if (records.size === 0 && trouble.test(text)) return { records: [], total: null, failed: true };
     const told = toldTotal(text);
-    const total = told === null || told === this.#frameTotal || told < records.size ? null : told;
+    const isOfRecord = [...records.values()].some(({ texts }) => tellsItself(texts.join(' '), told));
+    const isNone = told === null || told === this.#frameTotal || told < records.size || isOfRecord;
+    const total = isNone ? null : told;
     return { records: [...records.values()], total };
   }
 
@@ -119,6 +128,11 @@ function withoutQuestion(href: string, asked: ReadonlySet<string>, here: URL | n
   return url.href;
 }
 
+/** Whether a record itself speaks of so many things: what is longer than a note of how many there are. */
+function tellsItself(text: string, told: number | null): boolean {
+  return text.length > longestNote && toldTotal(text) === told;
+}
+
 function prepared(document: DocumentTree): PreparedPage {
   return preparePage({ name: document.url, url: document.url, document });
 }
@@ -127,16 +141,25 @@ function prepared(document: DocumentTree): PreparedPage {
 function itemsOf(document: DocumentTree): readonly Item[] {
   const page = prepared(document);
   const items: Item[] = [];
+  const offered = offeredIn(page);
   for (const node of page.nodes) {
     if (node.tag.startsWith('#') || node.parent < 0 || page.noise.get(node.index) === 'script') continue;
     if (choices.has(node.tag) || isHead(page, node.index)) continue;
-    const nodes = textsIn(page, [node.index]);
+    const nodes = textsIn(page, [node.index]).filter(({ index }) => !offered.has(index));
     if (nodes.length === 0) continue;
     const texts = nodes.slice(0, 40).map((one) => one.text.slice(0, 1000));
     const text = texts.join(' ').slice(0, 2000);
     items.push({ shape: shapeOf(page, node.index), text, texts, href: linkIn(page, node.index) });
   }
   return items;
+}
+
+/** Places of what can be chosen: it stands in a record, or beside one, and says nothing of it. */
+function offeredIn({ nodes }: PreparedPage): ReadonlySet<number> {
+  const offered = new Set<number>();
+  for (const { tag, index, end } of nodes)
+    if (choices.has(tag)) for (let at = index; at < end; at++) offered.add(at);
+  return offered;
 }
 
 /** The heads of columns are no record. */

@@ -1,10 +1,11 @@
 import type { AskedPage, FormQuestion } from '../../crawl/gather/index.ts';
-import type { Submission } from '../../forms/index.ts';
+import type { AskedValues, Submission } from '../../forms/index.ts';
 import { normalizeUrl, type Scope, Sessions } from '../../frontier/index.ts';
 import { decodeAs, pageCharset } from '../../html/charset.ts';
 import { parseDocument } from '../../html/tree.ts';
 import { urlInstruction } from '../../identity/index.ts';
 import type { DocumentTree, Page, Question, SiteStore, Transition } from '../../model/index.ts';
+import { copyOf } from './copies.ts';
 import type { ScriptAsker } from './script-asker.ts';
 import { formIn, type SurfacedForm } from './source.ts';
 
@@ -98,20 +99,35 @@ function drivenQuestion(source: SurfacedForm, asker: ScriptAsker, submission: Su
   };
 }
 
-/** Posts a form; where its hidden fields hold once, its page is asked for again before. */
+/** Posts a form; where its hidden fields hold once, its page is asked for again before, or the answer that has its lists. */
 function posted(
   source: SurfacedForm,
   { values }: Submission,
   url: string,
   question: Question,
 ): FormQuestion['put'] {
-  const isStale = source.hasTokens && source.isStale;
+  const bringer = source.hasHidden ? source.copies.bringer(values) : null;
+  const isLost = bringer !== null && source.copies.get(bringer) === null;
+  const isStale = bringer === null && source.hasTokens && source.isStale;
   return async ({ asker }) => {
+    if (isLost) await bringAgain(source, bringer, asker);
     if (isStale) source.renew(formIn(source, documentOf(await asker.page(source.row.address))));
-    const sent = isStale ? source.request(values)?.question : null;
+    const sent = isStale || isLost ? source.request(values)?.question : null;
     return { kind: 'raw', ...(await asker.answer(url, sent ?? question)) };
   };
 }
+
+/** Asks once more for the answer whose lists hold what is chosen next: its copy of the form is not at hand any more. */
+async function bringAgain(source: SurfacedForm, values: AskedValues, asker: FormAsker): Promise<void> {
+  const bringer = source.copies.bringer(values);
+  if (bringer !== null && source.copies.get(bringer) === null) await bringAgain(source, bringer, asker);
+  const { url, question = null } = source.request(values) ?? {};
+  if (url === undefined || question === null) return;
+  const form = formIn(source, documentOf({ kind: 'raw', ...(await asker.answer(url, question)) }));
+  if (form !== null) source.copies.keep(values, copyOf(source.form, form));
+}
+
+type FormAsker = Parameters<FormQuestion['put']>[0]['asker'];
 
 function documentOf(page: AskedPage): DocumentTree {
   if (page.kind === 'capture') return page.capture.document;

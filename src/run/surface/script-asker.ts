@@ -3,9 +3,8 @@ import { formKey } from '../../derive/index.ts';
 import {
   type AskedValues,
   filledTemplate,
-  inputName,
   isSameRequest,
-  type PageForm,
+  offersIn,
   pageForms,
   type RequestTemplate,
   type ScriptRequest,
@@ -196,7 +195,7 @@ export class ScriptAsker {
     const { capture } = driven;
     const page: AskedPage = { kind: 'capture', capture };
     if (this.#reads === 'page') return page;
-    const offers = this.#offers(capture.document);
+    const offers = this.#offers(capture.document, values);
     const asked = this.#behind(driven.requests, values);
     if (this.#reads === null) {
       const { records } = this.#shown.read([capture.document], values);
@@ -284,30 +283,15 @@ export class ScriptAsker {
     return this.#pages.page(await this.#pager.all(hands, first, Object.values(values)), values, offers);
   }
 
-  /** Options of lists that had none before. */
-  #offers(document: DocumentTree): Readonly<Record<string, readonly string[]>> {
+  /** Options that the form itself does not have, of fields that were not asked for. */
+  #offers(document: DocumentTree, values: AskedValues): Readonly<Record<string, readonly string[]>> {
     const { form } = this.#place;
-    return offersIn(
-      form,
-      pageForms(document).find((one) => formKey(one) === formKey(form) || one.xpath === form.xpath),
+    const now = pageForms(document).find((one) => formKey(one) === formKey(form) || one.xpath === form.xpath);
+    const offers = now === undefined ? [] : Object.entries(offersIn(form, now, values));
+    return Object.fromEntries(
+      offers.filter(([, { isNew }]) => isNew).map(([name, offer]) => [name, offer.values]),
     );
   }
-}
-
-/** Options that lists of a form have on a copy of it and not on the form itself. */
-export function offersIn(
-  form: PageForm,
-  now: PageForm | undefined,
-): Readonly<Record<string, readonly string[]>> {
-  const offers: Record<string, readonly string[]> = {};
-  for (const field of now?.fields ?? []) {
-    if (now === undefined || field.control !== 'select') continue;
-    const name = inputName(field, now);
-    const old = form.fields.find((one) => inputName(one, form) === name);
-    const values = field.options.map(({ value }) => value).filter((value) => value !== '');
-    if (old?.options.every(({ value }) => value === '') && values.length > 0) offers[name] = values;
-  }
-  return offers;
 }
 
 function requestOf({ url, question, headers = {} }: RequestRecord): ScriptRequest {

@@ -22,6 +22,7 @@ import { formInstruction, urlInstruction } from '../../identity/index.ts';
 import { type Action, type DocumentTree, type ElementNode, formEvent, type Page } from '../../model/index.ts';
 import { meaningsOf } from '../../query/index.ts';
 import { AnswerReader } from './answer-reader.ts';
+import { copyOf, FormCopies, type FormCopy } from './copies.ts';
 import type { KinForm } from './kin.ts';
 import type { FormNature, ScriptAsker } from './script-asker.ts';
 
@@ -53,6 +54,8 @@ export interface FormHands {
   readonly asker: ScriptAsker | null;
   /** Questions that it may be asked. */
   readonly budget: number;
+  /** Forms that a person has named. */
+  readonly allow: readonly RegExp[];
 }
 
 /** A form that is asked, with what is known of the database behind it. */
@@ -62,10 +65,14 @@ export class SurfacedForm {
   readonly page: Page;
   readonly plan: SurfacePlan;
   readonly reader: AnswerReader;
+  /** Copies of it with lists that answers have brought up. */
+  readonly copies = new FormCopies();
   /** What the forms of its page are known by. */
   readonly beside: ReadonlySet<string>;
   /** Questions whose answers were not read yet. */
   waiting: PutQuestion[] = [];
+  /** Answers to choices that were read before it was known where records stand. */
+  unsure: PutQuestion[] = [];
   /** Further pages of answers that only a post leads to, and that are asked for next. */
   further: FormQuestion[] = [];
   /** Questions that were put, in this run and before. */
@@ -75,6 +82,7 @@ export class SurfacedForm {
   /** It was asked beside such a form, and goes its own way. */
   isApart = false;
   readonly #budget: number;
+  readonly allow: readonly RegExp[];
   /** Its tokens were used: the form has to be asked for again. */
   isStale = false;
   /** Asks it where only a script sends it; `null`: no browser is at hand. */
@@ -87,15 +95,20 @@ export class SurfacedForm {
   readonly #always: AskedValues;
   /** Fields that take words. */
   readonly #words: ReadonlySet<string>;
-  #fresh: ReadonlyMap<string, string>;
+  /** Its newest copy. */
+  #fresh: FormCopy;
 
-  constructor(source: FormSource, { page, document, ords, asker, budget }: FormSurroundings & FormHands) {
+  constructor(
+    source: FormSource,
+    { page, document, ords, asker, budget, allow }: FormSurroundings & FormHands,
+  ) {
     this.#budget = budget;
+    this.allow = allow;
     this.form = source.form;
     this.row = source.row;
     this.page = page;
     this.charset = source.charset;
-    this.#fresh = hiddenValues(source.form);
+    this.#fresh = copyOf(source.form, source.form);
     this.asker = asker;
     const inputs = askedInputs(source.form, asker !== null);
     // What has no name is not sent by the form itself.
@@ -121,7 +134,9 @@ export class SurfacedForm {
 
   /** Whether hidden fields hold what a newer copy of the form may hold otherwise. */
   get hasTokens(): boolean {
-    return this.form.method === 'post' && [...this.#fresh.values()].some((value) => value.length >= 6);
+    const { hidden } = this.#fresh;
+    const isToken = (name: string, value: string) => value.length >= 6 || (value !== '' && state.test(name));
+    return this.form.method === 'post' && [...hidden].some(([name, value]) => isToken(name, value));
   }
 
   /** Where its answers come from; `null` where they have no address of their own. */
@@ -137,7 +152,12 @@ export class SurfacedForm {
   /** A newer copy of the form, whose hidden values hold for the next question; `null`: there is none. */
   renew(form: PageForm | null): void {
     this.isStale = form === null;
-    if (form !== null) this.#fresh = hiddenValues(form);
+    if (form !== null) this.#fresh = copyOf(this.form, form);
+  }
+
+  /** Whether it posts hidden values, which go with what its lists hold. */
+  get hasHidden(): boolean {
+    return this.form.method === 'post' && this.#fresh.hidden.size > 0;
   }
 
   /** The place of its next question among the steps from its page. */
@@ -146,7 +166,10 @@ export class SurfacedForm {
   }
 
   request(values: AskedValues): FormRequest | null {
-    return requestOf(this.form, this.filled(values), { charset: this.charset, fresh: this.#fresh });
+    const bringer = this.copies.bringer(values);
+    const { hidden, standing } = (bringer && this.copies.get(bringer)) ?? this.#fresh;
+    const sent = { ...standing, ...this.filled(values) };
+    return requestOf(this.form, sent, { charset: this.charset, fresh: hidden });
   }
 
   /** Values with what is chosen together with them. */
@@ -184,6 +207,9 @@ export class SurfacedForm {
     return { id: null, xpath: this.row.xpath, event: formEvent, value, instruction, label };
   }
 }
+
+/** Hidden fields that number the pages which a server remembers. */
+const state = /viewstate|token|csrf|nonce/i;
 
 /** Fields that say how words are looked for choose no records themselves. */
 function askedInputs(form: KnownForm, isDriven: boolean): readonly FormInput[] {

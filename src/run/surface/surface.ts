@@ -14,11 +14,12 @@ import {
 } from '../../model/index.ts';
 import type { CrawlControls } from '../controls.ts';
 import { type ExploredSite, exploreAnswers, KeptBrowser } from '../explore-site.ts';
-import { hearAnswers } from './answers.ts';
+import { hearAnswers, settleAnswers } from './answers.ts';
 import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { relate, release } from './kin.ts';
 import { hasScript, mayBeAsked } from './may-ask.ts';
+import { PostedLists } from './posted-lists.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
 import { formPlaceOf, sendsSteps, stepsBefore, withSteps } from './steps.ts';
@@ -65,7 +66,8 @@ export async function surfaceForms(
       let isLeft = false;
       while (last.stopped === 'done') {
         const batch = await surfacing.ask();
-        if (batch === null && (!isLeft || hasRest)) break;
+        const isSettled = batch === null && (await surfacing.settle());
+        if (batch === null && !isSettled && (!isLeft || hasRest)) break;
         isLeft = batch?.isAlone ?? false;
         if (!(await explore(batch ?? noQuestions))) break;
         await surfacing.hear();
@@ -128,6 +130,7 @@ class Surfacing {
   readonly #sources = new Map<string, SurfacedForm>();
   readonly #scope: ReturnType<typeof makeScope>;
   readonly #views: AddressViews;
+  readonly #lists: PostedLists;
   readonly #ords = new Map<number, StepPlaces>();
   /** How answers are read that have an address: one by one, or `null` where they are crawled with all that waits. */
   readonly #reads: AddressReads;
@@ -143,9 +146,10 @@ class Surfacing {
     this.#settings = settings;
     this.#controls = controls;
     this.#scope = makeScope(settings);
+    this.#lists = new PostedLists(site, { scope: this.#scope, ...settings.forms });
   }
 
-  /** Looks for forms that may be asked and were not taken up yet; says whether there is one. */
+  /** Looks for forms that may be asked and were not taken up yet, and for lists that posts lead on; says whether there is one. */
   async takeUp(): Promise<boolean> {
     const found = (await surveySources(this.#site)).filter(
       (one) => !this.#sources.has(one.key) && this.#mayAsk(one),
@@ -158,14 +162,14 @@ class Surfacing {
       if (place !== null && this.#settings.thorough < 1) this.#views.watch(place);
       await hearAnswers(this.#site, source, (url, text) => this.#views.know(url, text));
     }
-    return found.length > 0;
+    return (await this.#lists.find()) || found.length > 0;
   }
 
   /** The next questions: those that are addresses are in the frontier by then; `null` where no form has any left. */
   async ask(): Promise<QuestionBatch | null> {
     const sources = [...this.#sources.values()];
     const questions: FormSubmission[] = [];
-    const first = sources.flatMap((source) => source.further.splice(0));
+    const first = [...this.#lists.take(), ...sources.flatMap((source) => source.further.splice(0))];
     release(sources);
     relate(sources);
     do {
@@ -182,8 +186,16 @@ class Surfacing {
   }
 
   async hear(): Promise<void> {
+    await this.#lists.hear();
     for (const source of this.#sources.values()) await hearAnswers(this.#site, source);
     await this.keep();
+  }
+
+  /** Decides about answers of which nobody could tell whether they hold anything; says whether there were any. */
+  async settle(): Promise<boolean> {
+    let isAny = false;
+    for (const source of this.#sources.values()) isAny = (await settleAnswers(this.#site, source)) || isAny;
+    return isAny;
   }
 
   /** What is known of each form, for the report. */
@@ -263,7 +275,7 @@ class Surfacing {
     const earlier = [...carried, ...(asker === null ? [] : (way?.steps ?? []))];
     const source = new SurfacedForm(
       { ...one, form: withSteps(one.form, earlier) },
-      { page, document, ords, asker, budget: this.#settings.forms.budget },
+      { page, document, ords, asker, ...this.#settings.forms },
     );
     if (!sendsSteps(one.form, earlier)) source.nature = 'script';
     for (const { ord, target, action } of steps) {

@@ -131,6 +131,7 @@ export function answerText(
     | 'leaves'
     | 'cutLists'
     | 'declined'
+    | 'unsent'
     | 'historySteps'
     | 'before'
     | 'paused'

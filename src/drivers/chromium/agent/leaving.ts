@@ -1,4 +1,4 @@
-import { effectBlocked, effectForbids } from './effect-gate.ts';
+import { effectBlocked, effectForbids, effectGate } from './effect-gate.ts';
 import { tellLeaving } from './frames.ts';
 import { isTopmost, natives, replaceNative } from './natives.ts';
 import { tasks } from './tasks.ts';
@@ -20,6 +20,24 @@ function decline(question: unknown): void {
   if (declined.length < mostDeclined && !declined.includes(text)) declined.push(text);
 }
 
+/** Addresses that forms would have posted to during the current event, taking the page away. */
+export const unsent: string[] = [];
+const mostUnsent = 10;
+
+/** Fields of forms that tell something or log in: they are left alone, and nobody misses what they would answer. */
+const telling = 'input[type=password],input[type=email],input[type=tel],input[type=file],textarea';
+
+/** The form whose button is pressed; what a script sends without one (`__doPostBack`) is something else than its button does. */
+const sending = { form: null as HTMLFormElement | null };
+
+/** Notes what a form would have posted, unless that is how the crawler asks it. */
+function leaveUnsent(address: string, form: HTMLFormElement | null): void {
+  if (leaving.may || effectGate().posts !== null) return;
+  const url = address.replace(/[?#].*/s, '');
+  if (form !== null && natives.apply(Element.prototype.querySelector, form, [telling]) !== null) return;
+  if (unsent.length < mostUnsent && !unsent.includes(url)) unsent.push(url);
+}
+
 /** What would take the page away. */
 export const leaving = {
   /** While the page loads it may redirect itself; afterwards nothing leaves it. */
@@ -38,6 +56,8 @@ export function forbidLeaving(): void {
 export function beginLeaving(): void {
   wanted.length = 0;
   declined.length = 0;
+  unsent.length = 0;
+  sending.form = null;
   leaving.to = null;
 }
 
@@ -109,6 +129,8 @@ function guardNavigation(event: NavigationEvent): void {
   }
   // What a form would send is not an address.
   if (event.formData === null) wantAddress(event.destination.url, event.downloadRequest === null);
+  else leaveUnsent(event.destination.url, sending.form);
+  sending.form = null;
   if (event.cancelable) event.preventDefault();
 }
 
@@ -167,11 +189,11 @@ function installWindowGuards(): void {
     const form = event.target as HTMLFormElement;
     const { submitter } = event as SubmitEvent;
     if (event.defaultPrevented) return;
-    if (isKeptForm(form, submitter)) event.preventDefault();
+    if (isKeptForm(form, submitter, true)) event.preventDefault();
   });
   replaceNative(HTMLFormElement.prototype, 'submit', (original) => {
     return function (this: HTMLFormElement) {
-      if (leaving.may || !isKeptForm(this, null)) natives.apply(original, this, []);
+      if (leaving.may || !isKeptForm(this, null, false)) natives.apply(original, this, []);
     };
   });
   guardLooseLinks();
@@ -193,7 +215,7 @@ function guardLooseLinks(): void {
  * Whether a form is kept from being sent, and noted: its answer would be shown in a new window, or it would change
  * something and have a frame show that. What leaves the page itself is seen elsewhere.
  */
-function isKeptForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+function isKeptForm(form: HTMLFormElement, submitter: HTMLElement | null, isPressed: boolean): boolean {
   // Fields may hide the form's own properties.
   const written = (name: string): string | null =>
     submitter?.getAttribute(`form${name}`) ?? natives.apply(Element.prototype.getAttribute, form, [name]);
@@ -201,8 +223,10 @@ function isKeptForm(form: HTMLFormElement, submitter: HTMLElement | null): boole
   const isPost = method === 'post';
   if (method === 'dialog') return false;
   const url = URL.parse(written('action') || document.URL, baseAddress(document));
+  sending.form = isPressed ? form : null;
   if (opensWindow(target)) {
-    if (url && !isPost) wantForm(url, form, submitter);
+    if (url && isPost) leaveUnsent(url.href, sending.form);
+    else if (url) wantForm(url, form, submitter);
     return true;
   }
   const isInFrame = !isTopmost() || !/^(?:_self|_top|_parent)?$/i.test(target ?? '');

@@ -20,7 +20,7 @@ import { aimAt, beginFields, fireEvent, orderedElement, restoreFields, scrollBox
 import { type FrameAgent, type FrameCapture, followWindow, frameAgents, greetFrames } from './frames.ts';
 import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import { beginEpoch, settleAll } from './inner.ts';
-import { beginLeaving, declined, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
+import { beginLeaving, declined, forbidLeaving, installGuards, leaving, unsent, wanted } from './leaving.ts';
 import { adoptListeners, heardCount, installListeners, listenerBook } from './listeners.ts';
 import { installLoads } from './loads.ts';
 import { beginMoments } from './moments.ts';
@@ -115,10 +115,12 @@ function answerSettled(
   const historySteps = Math.max(0, historyIndex() - startIndex);
   const streams = takeStreamNews();
   const questions = declinedHere();
+  const posts = unsentHere();
   const news = {
     ...left,
     ...(cutLists.length > 0 && { cutLists }),
     ...(questions.length > 0 && { declined: questions }),
+    ...(order.task !== 'arrive' && posts.length > 0 && { unsent: posts }),
     ...(order.task !== 'arrive' && leaving.to !== null && { leaves: leaving.to }),
     ...(order.task !== 'arrive' && isRedressed() && { redressed: true as const }),
     ...(streams.length > 0 && { streams }),
@@ -230,6 +232,11 @@ function wantedHere(): string[] {
 /** What a person was asked, also by frames. */
 function declinedHere(): string[] {
   return steadily(() => [...declined, ...frameAgents().flatMap((agent) => agent.declined())]);
+}
+
+/** What forms would have sent, also in frames. */
+function unsentHere(): string[] {
+  return steadily(() => [...new Set([...unsent, ...frameAgents().flatMap((agent) => agent.unsent())])]);
 }
 
 function lostAnswer(why: Pick<AgentAnswer, 'oversize'> = {}): string {
@@ -358,6 +365,7 @@ export function installAgent(secret: string, methods: readonly string[]): (ms?: 
     shadow: noteShadow,
     wants: wantedHere,
     declined: declinedHere,
+    unsent: unsentHere,
     follow: (page) => steadily(() => followWindow(page)),
     isShown: () => natives.apply(natives.viewOf, document, []) !== null,
     foreign: () => [...foreignFrames],

@@ -51,6 +51,8 @@ export interface AgentAnswer {
   readonly cutLists?: readonly CutList[];
   /** Questions to a person that were answered with no. */
   readonly declined?: readonly string[];
+  /** Addresses that forms would have posted to. */
+  readonly unsent?: readonly string[];
   /** Characters of an answer that is too long to be given. */
   readonly oversize?: number;
   /** Texts that we have typed in this document; absent where none. */
@@ -120,6 +122,8 @@ export interface Agent {
   wants(): string[];
   /** Questions to a person that were answered with no during the current event. */
   declined(): string[];
+  /** Addresses that forms would have posted to during the current event. */
+  unsent(): string[];
   /** Waits for what comes in the place of a frame inside this page, of which a script sends the window elsewhere. */
   follow(page: Window): void;
   /** Whether this is still the document of its window. */
