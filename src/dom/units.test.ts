@@ -31,6 +31,16 @@ test('a text that a script has cut in pieces is one unit, an element in it parts
   assert.deepEqual(units(e('p', {}, 'one ', e('b', {}, 'two'))), ['text one', 'text two']);
 });
 
+test('lines that are kept are units of their own, other ends of lines are blanks', () => {
+  assert.deepEqual(units(e('pre', {}, 'pointer down\npointer up\n', e('b', {}, 'Ada'), ' and\npointer up')), [
+    'text ada',
+    'text and',
+    'text pointer down',
+    'text pointer up',
+  ]);
+  assert.deepEqual(units(e('p', {}, 'Ada\nLovelace')), ['text ada lovelace']);
+});
+
 test('words of tooltips and for screen readers, icons and decoration are no units', () => {
   const bare = [
     e('b', { title: 'Dark mode', 'aria-label': 'switch' }, '☾'),

@@ -101,6 +101,8 @@ class UnitReader implements Content {
   readonly large: ReadonlySet<string>[] = [];
   /** Texts of the element that is being read, as long as it may be an item; `null` where it is none. */
   #texts: Set<string> | null = null;
+  /** Elements around that keep their lines: each is a text, as a log has one more at each event. */
+  #lines = 0;
   #base = '';
   #here = '';
 
@@ -117,7 +119,9 @@ class UnitReader implements Content {
     if (node.ns === undefined && unread.has(tag)) return;
     this.#own(tag, attrs, mask, inForm);
     const isForm = inForm || tag === 'form';
+    if (tag === 'pre') this.#lines++;
     if (kids) this.#kids(kids, mask, isForm, showsOwnText(node));
+    if (tag === 'pre') this.#lines--;
     if (shadow) this.#kids(shadow.kids, mask?.next.get('#shadow') ?? null, isForm);
     if (frame) this.document(frame, mask?.next.get('#document') ?? null);
     if (tag === 'tr') this.#row(node);
@@ -187,6 +191,11 @@ class UnitReader implements Content {
 
   #text(text: string, mask: VolatileMask | null): void {
     if (text === '' || isFree(mask, '', text)) return;
+    if (this.#lines === 0) this.#words(text);
+    else for (const line of text.split('\n')) this.#words(line);
+  }
+
+  #words(text: string): void {
     const { words, figures } = wordsOf(text);
     if (words === '') return;
     this.units.add(`text ${words}`);
