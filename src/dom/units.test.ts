@@ -81,6 +81,19 @@ test('numbers are told apart from words, bare ones are nothing', () => {
   assert.deepEqual([...(numbered.get('# to # of # entries') ?? [])], ['1 to 10 of 57 entries']);
 });
 
+test('what machines have coded is a number', () => {
+  const key = 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA';
+  const said = (text: string) => contentUnits(page(e('p', {}, text)), null);
+  assert.deepEqual([...said(`Public key ${key}`).units], ['text public key #']);
+  assert.deepEqual([...said('Order 3f2504e0-4f89-11d3-9a0c-0305e82c3301').units], ['text order #']);
+  const figures = (text: string) => [...(said(text).numbered.get('public key #') ?? [])].join();
+  assert.notEqual(figures(`Public key ${key}`), figures(`Public key ${key}x`));
+  assert.deepEqual(
+    [...said('The honorificabilitudinitatibus of deadbeefdeadbeef').units],
+    ['text the honorificabilitudinitatibus of deadbeefdeadbeef'],
+  );
+});
+
 test('numbers of dates name nothing, in any language', () => {
   for (const date of ['December 14, 2026', 'Mon 12/14', '2026年12月', '14. März', '6 am']) {
     const { numbered } = contentUnits(page(e('p', {}, date)), null);

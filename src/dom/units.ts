@@ -264,8 +264,32 @@ const wordsOf = remembering(saidKept, readWords);
 /** Numbers, unless they are a part of a Latin word ("b2b", "mp3"). */
 const numbers = /(?<![a-z\d])\d+(?:[.,:]\d+)*(?![a-z\d])/g;
 
+/** Runs of letters and digits that may be a key, a hash or a signature. */
+const runs = /[a-z\d+/=_-]{16,}/gi;
+const [codedFrom, hexadecimal] = [32, /^[\da-f-]+$/i];
+
+/** Whether nobody has written a run: letters of both cases and digits in a long one, digits and letters in a hexadecimal one. */
+function isCoded(run: string): boolean {
+  if (!/\d/.test(run)) return false;
+  if (hexadecimal.test(run)) return /[a-f]/i.test(run);
+  return run.length >= codedFrom && /[a-z]/.test(run) && /[A-Z]/.test(run);
+}
+
+/** What machines have coded is a number: it tells things of a kind apart, and says nothing by itself. */
+function numbered(text: string): string {
+  return text.replace(runs, (run) => (isCoded(run) ? ` ${codeOf(run)} ` : run));
+}
+
+function codeOf(run: string): number {
+  let code = 0;
+  for (let at = 0; at < run.length; at++) code = (Math.imul(code, 31) + run.charCodeAt(at)) >>> 0;
+  return code;
+}
+
 function readWords(text: string): Said {
-  const plain = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}.,:]+/gu, ' ');
+  const plain = numbered(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}.,:]+/gu, ' ');
   if (!/\p{L}/u.test(plain)) return nothing;
   const words = fold(plain.replace(numbers, '#'));
   return { words, figures: words.includes('#') ? fold(plain) : null };

@@ -34,7 +34,6 @@ const table = (sign: string) => `<h1>Birds</h1><table><tbody></tbody></table><p 
 const animals = ['cats', 'dogs', 'fish'];
 /** A page about one animal, and a menu of all of them, in which its own name and link are nothing new. */
 const animal = (name: string) => `<h1>${name}</h1><p>All of ${name}</p>
-  ${animals.map((other) => `<a href="/${other}">About ${other}</a>`).join(' ')}
   <button onclick="menu.hidden = false">Menu</button><ul id="menu" hidden>
   ${[...animals, 'shops', 'terms'].map((other) => `<li><a href="/${other}#all">${other}</a></li>`).join('')}</ul>`;
 

@@ -144,6 +144,7 @@ export class Sameness {
     const [came, cameThere] = [here.difference(names(before)), other.difference(names(from))];
     // A link to where one is says nothing.
     here.add(linkUnit(withoutFragment(capture.documentUrl)));
+    other.add(linkUnit(withoutFragment(there.url)));
     return cameThere.size > 0 && came.isSubsetOf(other) && cameThere.isSubsetOf(here);
   }
 
