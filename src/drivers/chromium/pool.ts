@@ -98,7 +98,7 @@ export class BrowserPool {
   constructor(options: Omit<PoolOptions, 'names'>) {
     this.options = { ...options, names: agentNames() };
     this.effects = new Effects(options.methods);
-    this.worlds = new Worlds(options.launch);
+    this.worlds = new Worlds(options.launch, (options.cookies?.all().length ?? 0) > 0);
   }
 
   browser(): Promise<RunningBrowser> {

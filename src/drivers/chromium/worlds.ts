@@ -19,11 +19,14 @@ interface Beginning {
  */
 export class Worlds {
   readonly #launch: Pick<LaunchOptions, 'proxy'>;
+  readonly #isSignedIn: boolean;
   #beginning: Promise<Beginning> | null = null;
   #apart = false;
 
-  constructor(launch: Pick<LaunchOptions, 'proxy'>) {
+  /** `isSignedIn`: cookies were brought along; servers may renew them with each answer, and take no older ones. */
+  constructor(launch: Pick<LaunchOptions, 'proxy'>, isSignedIn: boolean) {
     this.#launch = launch;
+    this.#isSignedIn = isSignedIn;
   }
 
   /** Whether each tab has a place of its own by now. */
@@ -43,7 +46,7 @@ export class Worlds {
 
   /** An event has set a cookie. */
   part(): void {
-    this.#apart = true;
+    this.#apart = !this.#isSignedIn;
   }
 
   /** Somebody has signed in again. */
