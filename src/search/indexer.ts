@@ -31,10 +31,11 @@ export async function catchUp(
   site: SiteStore,
   { isWanted = () => true, progress = () => {} }: CatchUpOptions = {},
 ): Promise<{ readonly read: number; readonly cut: readonly string[] }> {
+  // First: once no page waits any more nothing tells a command that was killed that they are still to be counted.
+  if ((await site.search.waiting(1)).length > 0) await countLinks(site);
   const read = await readWaiting(site, isWanted, progress);
   await findFrames(site.search);
   const cut = await fileWords(site.search, progress);
-  if (read > 0) await countLinks(site);
   return { read, cut };
 }
 

@@ -5,13 +5,14 @@ import { tokensFrom } from '../../src/search/find.ts';
 import {
   catchUp,
   indexedRecord,
+  pageInlinks,
   pageMatches,
   parseQuery,
   ranked,
   recordBatches,
   recordMatches,
 } from '../../src/search/index.ts';
-import { contentOf, fingerprintOf, queuedPage } from './store.ts';
+import { contentOf, fingerprintOf, queuedPage, transitionOf } from './store.ts';
 
 const encoder = new TextEncoder();
 
@@ -73,6 +74,15 @@ function entry(number: number, own: PageText, more: Partial<IndexedPage> = {}): 
   };
 }
 
+/** Something with one part of it replaced. */
+function withPart<T extends object, K extends keyof T>(whole: T, name: K, part: T[K]): T {
+  const get = (target: T, key: string | symbol) => {
+    const own: unknown = key === name ? part : Reflect.get(target, key);
+    return typeof own === 'function' ? own.bind(target) : own;
+  };
+  return new Proxy(whole, { get });
+}
+
 /** What the index of a store promises. */
 export function aboutSearch(newSite: () => Promise<SiteStore>): void {
   it('pages wait for the index from the transaction that kept them, and are found once it caught up', async () => {
@@ -87,6 +97,20 @@ export function aboutSearch(newSite: () => Promise<SiteStore>): void {
     assert.deepEqual(await numbers(site.search, '花园'), [0]);
     assert.deepEqual(await numbers(site.search, '网'), [0], 'a single character, the last of its run');
     assert.equal(await site.search.count(), 2);
+  });
+
+  it('links to pages are counted though a command ended while their words were filed', async () => {
+    const site = await newSite();
+    for (const number of [0, 1]) await site.commit(shown(number, [`word${number}`]));
+    await site.commit({ transitions: [transitionOf(0, 0, 1)] });
+    const killed = withPart(
+      site,
+      'search',
+      withPart(site.search, 'unfiled', () => Promise.reject(new Error('killed'))),
+    );
+    await assert.rejects(catchUp(killed), /killed/);
+    await catchUp(site);
+    assert.deepEqual(await pageInlinks(site.search), [0, 1]);
   });
 
   it('merged pages, pages that are gone, and what pages showed before are found no more', async () => {
