@@ -4,7 +4,7 @@ import type { Finder, Recorded, Via } from '../commit/record.ts';
 import type { Judged } from '../discover/gate.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
-import type { State, Stood } from '../map/states.ts';
+import type { State } from '../map/states.ts';
 import type { Grown } from '../navigate/growth.ts';
 import { type Passage, prolonged } from '../navigate/passage.ts';
 import type { Standing } from '../navigate/standing.ts';
@@ -77,10 +77,10 @@ export class Arrivals {
     if (verdict.kind !== 'new' || verdict.news.print === null) return verdict;
     const { print, by } = verdict.news;
     const of = await recorder.numberOf(print);
-    if (of !== null) return { kind: 'shown', of };
+    if (of !== null) return { kind: 'shown', of, node: null };
     const alike = by === null ? null : await recorder.numberOf(by);
     const isAgain = alike !== null && (await sameness.bringsAlike(alike, stood, capture));
-    return isAgain ? { kind: 'shown', of: alike } : verdict;
+    return isAgain ? { kind: 'shown', of: alike, node: null } : verdict;
   }
 
   /** Takes its stand on a state that shows what pages show: as on that page where the same can be done there. */
@@ -94,7 +94,7 @@ export class Arrivals {
     const map = this.#at.map as DocumentMap;
     const { sameness, recorder } = this.#shared;
     sameness.hold(capture.fingerprint, capture.document);
-    const like = verdict.kind === 'same' ? verdict.node : null;
+    const like = verdict.node;
     if (like !== null && offersAll(map.edgesOf(like), judged)) {
       map.addVariant(capture.fingerprint, like);
       return this.#at.stand(like, capture.fingerprint, false);
@@ -251,7 +251,6 @@ export class Arrivals {
     edge: MapEdge | null,
     outcome: Exclude<Outcome, { kind: 'lost' }>,
     recorded: Recorded,
-    stood: Stood = this.#at.stood(source),
   ): Promise<void> {
     const { recorder, audits, atlas, returns, exclusive, agreements, positions } = this.#shared;
     const map = this.#at.map as DocumentMap;
@@ -276,7 +275,7 @@ export class Arrivals {
       const given = {
         idle: recorded.kind === 'unchanged',
         ended: recorded.kind === 'unchanged' && turnsOn(edge.action.label),
-        back: back || (recorded.kind === 'alike' && (await this.#undoes(page, parent, stood, outcome))),
+        back,
         isPage: recorded.kind === 'kept' || units > 0,
       };
       this.#shared.yields.count(likes, units, given);
@@ -306,12 +305,6 @@ export class Arrivals {
     for (const name of new Set(deciding.map(classOfList))) yields.countChoice(name, true);
     const decides = className !== null && audits.dependents(className).length > 0;
     if (decides && !isFound) yields.countChoice(className, false);
-  }
-
-  /** Whether an event has closed what was opened: the page may show it in another way than before. */
-  async #undoes(page: number, parent: number | null, stood: Stood, outcome: Outcome): Promise<boolean> {
-    if (parent === null || outcome.kind !== 'captured') return false;
-    return this.#shared.sameness.undoes(page, parent, stood, outcome.capture.document);
   }
 
   /** Takes note of where an event has led. */

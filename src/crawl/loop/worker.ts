@@ -332,7 +332,7 @@ export class Worker {
       return null;
     }
     if (recorded.kind !== 'kept') await this.#arrivals.fileAddresses(visit, addresses);
-    await this.#arrivals.learn(visit, step.source, edge, outcome, recorded, stood);
+    await this.#arrivals.learn(visit, step.source, edge, outcome, recorded);
     if (stays && !same) await this.#arrivals.standAfterLeaving(step.source, edge, outcome);
     else if (parent !== null) this.#at.stand(parent, fingerprint, false);
     else if (!stays) await this.#arrivals.follow(recorded, outcome, step.source, edge);

@@ -34,10 +34,14 @@ const { mostGone } = tuning;
 /** What a state is that was never seen as a whole. */
 export type Verdict =
   | { readonly kind: 'new'; readonly news: News }
-  /** Nothing came up that was not there before the event. */
-  | { readonly kind: 'same'; readonly of: number; readonly node: number }
-  /** What came up is shown by other pages; `of` shows the most of it. */
-  | { readonly kind: 'shown'; readonly of: number };
+  /**
+   * Nothing came up that was not there before the event (`same`), or what is shown is known of other pages; `of` shows
+   * the most of it, and on `node`, if there is one, a tab may stand for it.
+   */
+  | { readonly kind: 'same' | 'shown'; readonly of: number; readonly node: number | null };
+
+/** Pages opened one from the other that one event may close. */
+const closedAtOnce = 10;
 
 const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null, by: null } };
 
@@ -118,12 +122,34 @@ export class Sameness {
       const gain = news.filter((name) => !this.#shown.has(name)).length;
       return { kind: 'new', news: { gain, print, by: edge && namePrint(`brought by\n${edge.text}`) } };
     }
-    const of = map.seen.showing(content, this.contentOf(before));
-    if (of !== null) return { kind: 'shown', of };
     const meaning = map.meaningOf(stood.page);
-    return meaning === null
-      ? { kind: 'shown', of: map.document }
-      : { kind: 'same', of: meaning, node: stood.page };
+    // What takes away what its page showed leads to the page without it, and not back to that one.
+    const equal = map.seen.equal(content);
+    if (equal !== null && equal !== meaning) return { kind: 'shown', of: equal, node: equal };
+    const of = map.seen.showing(content, this.contentOf(before));
+    if (of !== null) return { kind: 'shown', of, node: null };
+    if (meaning === null) return { kind: 'shown', of: map.document, node: null };
+    const left = await this.#beneath(map, meaning, content);
+    if (left !== meaning) return { kind: 'shown', of: left, node: null };
+    return { kind: 'same', of: meaning, node: stood.page };
+  }
+
+  /**
+   * The page that is left once what was opened is closed: from a page of which all that was new is gone, the one it was
+   * reached from, and so on.
+   */
+  async #beneath(map: DocumentMap, page: number, { units }: Content): Promise<number> {
+    let at = page;
+    for (let left = closedAtOnce; left > 0; left--) {
+      const parent = map.parentOf(at);
+      const documents = [this.document(at), parent === null ? null : this.document(parent)];
+      const [own, from] = (await Promise.all(documents)).map((one) => one && this.contentOf(one).units);
+      if (parent === null || !own || !from) break;
+      const news = own.difference(from);
+      if (news.size === 0 || !units.isDisjointFrom(news)) break;
+      at = parent;
+    }
+    return at;
   }
 
   /**
@@ -193,16 +219,6 @@ export class Sameness {
   /** Whether a state shows what another did not. */
   adds(before: DocumentTree, after: DocumentTree): boolean {
     return !this.contentOf(after).units.isSubsetOf(this.contentOf(before).units);
-  }
-
-  /** Whether an event has brought up nothing and taken away all that was new on a page: what was opened is closed. */
-  async undoes(page: number, parent: number, stood: Stood, after: DocumentTree): Promise<boolean> {
-    const documents = [this.document(page), this.document(parent), this.shownThere(stood)];
-    const [own, from, before] = (await Promise.all(documents)).map((one) => one && this.contentOf(one).units);
-    if (!own || !from || !before) return false;
-    const news = own.difference(from);
-    const { units } = this.contentOf(after);
-    return news.size > 0 && units.isSubsetOf(before) && units.isDisjointFrom(news);
   }
 
   /** Whether a state that was kept before differs by nothing but what pages of its document show. */

@@ -1,4 +1,5 @@
 import type { Content } from '../../dom/units.ts';
+import { namePrint } from '../../fingerprint/secret.ts';
 import { tuning } from '../tuning.ts';
 
 /** What an action says of the numbers that it leads to. */
@@ -21,6 +22,8 @@ export const unnamed: Named = { numbers: new Set(), turns: false };
 export class Seen {
   /** Units, and texts with their numbers, each with the first page that showed it. */
   readonly #pages = new Map<string, number>();
+  /** By all that a page shows, the first that showed just that. */
+  readonly #wholes = new Map<string, number>();
   /** Items by each of their texts: a part of one is nothing new. */
   readonly #items = new Map<string, ReadonlySet<string>[]>();
   readonly #itemKeys = new Set<string>();
@@ -28,7 +31,10 @@ export class Seen {
   readonly #figures = new Map<string, { readonly all: number; readonly most: number }>();
 
   /** A page was kept; `ways` are the handlers that it offers. */
-  add(page: number, { units, numbered, items, large }: Content, ways: Iterable<string>): void {
+  add(page: number, content: Content, ways: Iterable<string>): void {
+    const { units, numbered, items, large } = content;
+    const whole = wholeName(content);
+    if (!this.#wholes.has(whole)) this.#wholes.set(whole, page);
     for (const [key, texts] of items) this.#addItem(key, texts);
     for (const texts of large) this.#addItem([...texts].sort().join('|'), texts);
     for (const unit of units) this.#note(unit, page);
@@ -97,6 +103,11 @@ export class Seen {
     return fresh;
   }
 
+  /** The page that shows just what a state shows, no less and no more. */
+  equal(content: Content): number | null {
+    return this.#wholes.get(wholeName(content)) ?? null;
+  }
+
   /** The page that showed the most of some units first; `null` where none of them was shown. */
   showing({ units, numbered }: Content, without: Content): number | null {
     const votes = new Map<number, number>();
@@ -119,6 +130,10 @@ export function* namesShown({ units, numbered, items }: Content, ways: Iterable<
   yield* ways;
   for (const key of items.keys()) yield `item ${key}`;
   for (const texts of numbered.values()) for (const text of texts) yield figured(text);
+}
+
+function wholeName(content: Content): string {
+  return namePrint([...namesShown(content, [])].sort().join('\n'));
 }
 
 function figured(text: string): string {
