@@ -138,6 +138,8 @@ export class Arrivals {
     const visit = { ...{ number: recorded.number, document: map.document, depth: 0 }, source, ord };
     await this.learn({ ...visit, url: null, attempts: 0 }, node, edge, outcome, recorded);
     await this.follow(recorded, outcome, node, edge);
+    // What a test has found can be reached again as what was looked for.
+    await this.#shared.atlas.recall(map, recorded.number);
     return recorded;
   }
 

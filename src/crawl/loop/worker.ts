@@ -191,9 +191,9 @@ export class Worker {
       const opened = detour === 0 ? await this.#visitRoute(visit) : null;
       if (opened) return opened;
       // The last try goes the way by which its source was had first, from a fresh document.
-      const path = await (detour < Math.min(detoursByEvents, Math.max(1, tries - 1))
-        ? this.#ways.pathTo(visit)
-        : this.#ways.triedPathTo(visit));
+      const planned =
+        detour < Math.min(detoursByEvents, Math.max(1, tries - 1)) ? await this.#ways.pathTo(visit) : [];
+      const path = planned.length > 0 ? planned : await this.#ways.triedPathTo(visit);
       const last = path.at(-1);
       const map = this.#at.map;
       if (last?.kind !== 'fire' || !map) break;

@@ -139,10 +139,15 @@ export class Atlas {
     for (const number of passages) await this.#readPassage(map, number);
   }
 
-  /** Sees to it that the states on the way to a page, by which it was had first, are in the map. */
+  /** Sees to it that the way by which a page was had first is in the map: its last step, and states before that. */
   async recall(map: DocumentMap, number: number): Promise<void> {
     const entry = (await this.#site.page(number))?.entry;
-    if (entry?.kind === 'action') await this.#readPassage(map, entry.source);
+    if (entry?.kind !== 'action') return;
+    const { source, ord } = entry;
+    await this.#readPassage(map, source);
+    if (!map.isKept(source) || map.edge(source, ord)) return;
+    const step = (await this.#site.transitions(source)).find((transition) => transition.ord === ord);
+    if (step) map.addTransition(step);
   }
 
   /** Reads the states on the way to a page that lies behind them. */

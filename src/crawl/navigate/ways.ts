@@ -252,8 +252,7 @@ export class Ways {
     );
     if (recorded?.kind !== 'kept') return this.#at.lose();
     this.#at.addPage(recorded, capture, step.source, state);
-    const leaving = await site.transitions(step.source);
-    for (const found of leaving) if (found.target === recorded.number) map.addTransition(found);
+    await this.#shared.atlas.recall(map, recorded.number);
     this.#met(recorded);
     this.#at.stand(recorded.number, capture.fingerprint, false);
   }
