@@ -33,7 +33,10 @@ export function startArgiope(
   env: NodeJS.ProcessEnv = {},
 ): ChildProcess {
   const stdio = ['ignore', 'pipe', 'pipe'] as const;
-  return startChild(process.execPath, [from, ...args], { stdio: [...stdio], env: { ...process.env, ...env } });
+  return startChild(process.execPath, [from, ...args], {
+    stdio: [...stdio],
+    env: { ...process.env, ...env },
+  });
 }
 
 /** Runs `argiope` to its end; one that takes longer than two hours is killed. */

@@ -29,7 +29,8 @@ function slowDown(child: ChildProcess, from: number): void {
   const write = out.write.bind(out) as (text: string) => boolean;
   const lines = new Map<string, { readonly next: () => number; last: Promise<unknown> }>();
   out.write = ((text: string) => {
-    const session = /"sessionId":"([^"]+)"/.exec(text.slice(-200))?.[1] ?? /"sessionId":"([^"]+)"/.exec(text)?.[1];
+    const session =
+      /"sessionId":"([^"]+)"/.exec(text.slice(-200))?.[1] ?? /"sessionId":"([^"]+)"/.exec(text)?.[1];
     if (session === undefined) return write(text);
     const line = lines.get(session) ?? { next: chance(from * 1000 + lines.size), last: Promise.resolve() };
     lines.set(session, line);

@@ -367,9 +367,11 @@ export class Recorder {
     await this.#writer.write({ finishedAt: at }, []);
   }
 
-  /** A step that was presumed to lead to a page led elsewhere. */
-  async failPresumption(className: string, differing: readonly string[]): Promise<void> {
-    await this.#writer.write({}, [], await this.#presumptions.fail(className, differing, []));
+  /** A step that was presumed to lead to a page led elsewhere; gives the pages that have another way now. */
+  async failPresumption(className: string, differing: readonly string[]): Promise<readonly number[]> {
+    const amends = await this.#presumptions.fail(className, differing, []);
+    await this.#writer.write({}, [], amends);
+    return (amends.ways?.moved ?? []).map(({ number }) => number);
   }
 
   /** A skipped action of a class was fired, to test it, and led to a page. */

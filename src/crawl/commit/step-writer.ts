@@ -63,14 +63,18 @@ export class StepWriter {
     const all = [...born, ...(amends?.born ?? [])];
     // In this order: what was presumed of the steps may be amended at once.
     const updated = [...(change.updated ?? []), ...(amends?.updated ?? [])];
-    const queued = [...(change.queued ?? []), ...all.map((newborn) => newborn.page)];
+    const { ways } = amends ?? {};
+    const queued = [...(change.queued ?? []), ...(ways?.queued ?? []), ...all.map((newborn) => newborn.page)];
+    const transitions = [...(change.transitions ?? []), ...(ways?.transitions ?? [])];
+    const moved = [...(change.moved ?? []), ...(ways?.moved ?? [])];
     const merged = [...(change.merged ?? []), ...(amends?.merged ?? [])];
     const instructions = [...(change.instructions ?? []), ...(amends?.instructions ?? [])];
     this.#totals.eventsSkipped -= amends?.born.length ?? 0;
     const nextNumber = this.#numbers.next;
     const totals = { ...this.#totals };
     const handed = this.#handed(all);
-    const step = { ...change, queued, merged, updated, instructions, nextNumber, totals, ...handed };
+    const lists = { queued, merged, updated, instructions, transitions, moved };
+    const step = { ...change, ...lists, nextNumber, totals, ...handed };
     await this.#ledger.commit(step, isCheap);
     for (const { waiting } of all) this.#queue.add(waiting);
     for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);

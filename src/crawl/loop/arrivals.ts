@@ -280,6 +280,8 @@ export class Arrivals {
         back,
         isPage: recorded.kind === 'kept' || units > 0,
       };
+      const via = toldAs({ source, ord: edge.ord }, visit);
+      this.#at.doubt(edge, via, recorded.kind === 'kept' ? recorded.number : null);
       this.#shared.yields.count(likes, units, given);
       this.#countChoices(edge, given.isPage);
     }

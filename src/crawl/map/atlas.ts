@@ -3,6 +3,7 @@ import type { Page, SiteStore, Transition } from '../../model/index.ts';
 import { noTrusts, type Trusts } from '../navigate/trust.ts';
 import { leadName } from '../order/yields.ts';
 import { DocumentMap } from './document-map.ts';
+import type { Doubt } from './doubts.ts';
 import type { MapEdge } from './edges.ts';
 import { choiceOf, chosen, type State } from './states.ts';
 
@@ -64,6 +65,11 @@ export class Atlas {
     const map = this.#maps.get(document)?.map;
     const parent = map?.parentOf(page) ?? null;
     return map && parent !== null ? { source: parent, className: map.originOf(page) ?? '' } : null;
+  }
+
+  /** Firings of a list in open documents that may have been under other choices than is written down. */
+  doubts(list: string, deciding: readonly string[]): readonly Doubt[] {
+    return [...this.#maps.values()].flatMap(({ map }) => map.doubts.take(list, deciding));
   }
 
   /** An edge was found to lead to a page, or nowhere, without being fired. */

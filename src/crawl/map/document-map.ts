@@ -4,6 +4,7 @@ import { type Passage, prolonged } from '../navigate/passage.ts';
 import type { Steps } from '../navigate/plan.ts';
 import { noTrusts, type Trust, type Trusts } from '../navigate/trust.ts';
 import { Seen } from '../sameness/seen.ts';
+import { Doubts } from './doubts.ts';
 import { fired, type MapEdge, mapEdges } from './edges.ts';
 import type { State } from './states.ts';
 
@@ -49,6 +50,8 @@ export class DocumentMap implements Steps {
   readonly routes: Trust;
   /** Whether steps back in the session history show the page that was there. */
   readonly backs: Trust;
+  /** What was fired where more was chosen than is written down. */
+  readonly doubts = new Doubts();
   readonly #pages = new Map<number, MapNode>();
   readonly #byFingerprint = new Map<string, number>();
   /** Pages from which a number can be had. */

@@ -1,11 +1,20 @@
 import { namedFingerprint } from '../../identity/index.ts';
 import type { Capture, FireOrder, Outcome, Tab } from '../../model/index.ts';
 import type { Recorded } from '../commit/record.ts';
+import type { Via } from '../commit/step-updates.ts';
 import type { Gate } from '../discover/gate.ts';
 import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import { isOffered, type MapEdge } from '../map/edges.ts';
-import { choicesAmong, chosen, contextOf, type Fired, type State, stillChosen } from '../map/states.ts';
+import {
+  choicesAmong,
+  chosen,
+  contextOf,
+  differing,
+  type Fired,
+  type State,
+  stillChosen,
+} from '../map/states.ts';
 import { isPassing, leadName } from '../order/yields.ts';
 import { type Passage, prolonged } from './passage.ts';
 import type { Step } from './plan.ts';
@@ -45,7 +54,7 @@ export class Standing {
   /** What was chosen since the document was loaded, whether that shows or not. */
   #state: State = {};
   /** The events that were fired since then, and where. */
-  #log: { readonly page: number; readonly edge: MapEdge }[] = [];
+  #log: Firing[] = [];
   /** What is chosen on a page that was captured last, where that is less than what was chosen before it. */
   #after: { readonly page: string; readonly state: State } | null = null;
   /** Events that have led somewhere, until somebody has looked at them. */
@@ -185,23 +194,28 @@ export class Standing {
   passageOf(edge: MapEdge, deciding: readonly string[] = this.#deciding(edge)): Passage | null {
     const { map, page } = this;
     if (!map || page === null) return null;
-    const latest = deciding
-      .filter((name) => !map.tells(page, name))
-      .map((name) => this.#log.findLastIndex(({ edge: { choice } }) => choice.className === name))
-      .filter((at) => at >= 0);
-    if (latest.length === 0) return map.passageOf(page, edge);
-    const start = this.#log.findLastIndex((fired, at) => at <= Math.min(...latest) && fired.page >= 0);
-    const first = this.#log[start];
-    if (!first) return null;
-    const rest = [...this.#log.slice(start + 1), { page, edge }];
-    const landing = map.meaningOf(rest[0]?.page ?? page) ?? map.document;
-    const near = map.atRoot(first.edge, landing);
-    return rest.reduce<Passage>(
-      (way, fired) => prolonged(way, map.meaningOf(fired.page) ?? map.document, fired.edge.action),
-      near
-        ? { source: map.document, ord: near.ord, through: [] }
-        : { source: first.page, ord: first.edge.ord, through: [] },
-    );
+    return wayBehind(map, this.#log, { page, edge }, deciding);
+  }
+
+  /** Takes note that an event was fired where more is chosen than the way says that was written down. */
+  doubt(edge: MapEdge, via: Via, found: number | null): void {
+    const { map, page } = this;
+    const list = edge.choice.className;
+    if (!map || page === null || list === null) return;
+    const usual = page < 0 ? {} : (map.stateOf(page) ?? {});
+    const state = this.#state;
+    const others = differing(state, usual, this.#first).filter((name) => name !== list);
+    if (others.length === 0) return;
+    const log = [...this.#log];
+    const way = (deciding: readonly string[]) =>
+      wayBehind(
+        map,
+        log,
+        { page, edge },
+        deciding.filter((name) => others.includes(name)),
+      );
+    const written = this.passageOf(edge);
+    map.doubts.note({ list, others, state, via: page < 0 ? null : via, found, written, way });
   }
 
   /** Fingerprint of what an event means where the tab stands, by what is chosen of that which it depends on. */
@@ -292,4 +306,39 @@ export class Standing {
     this.#fired = null;
     this.#trail = [];
   }
+}
+
+/** An event that is fired, and where. */
+interface Firing {
+  readonly page: number;
+  readonly edge: MapEdge;
+}
+
+/**
+ * How an event is reached and fired: by its page, or by what was fired since the first of the choices that decide where it
+ * leads, unless the page tells these. `null` where that cannot be told.
+ */
+function wayBehind(
+  map: DocumentMap,
+  log: readonly Firing[],
+  last: Firing,
+  deciding: readonly string[],
+): Passage | null {
+  const latest = deciding
+    .filter((name) => !map.tells(last.page, name))
+    .map((name) => log.findLastIndex(({ edge: { choice } }) => choice.className === name))
+    .filter((at) => at >= 0);
+  if (latest.length === 0) return map.passageOf(last.page, last.edge);
+  const start = log.findLastIndex((fired, at) => at <= Math.min(...latest) && fired.page >= 0);
+  const first = log[start];
+  if (!first) return null;
+  const rest = [...log.slice(start + 1), last];
+  const landing = map.meaningOf(rest[0]?.page ?? last.page) ?? map.document;
+  const near = map.atRoot(first.edge, landing);
+  return rest.reduce<Passage>(
+    (way, fired) => prolonged(way, map.meaningOf(fired.page) ?? map.document, fired.edge.action),
+    near
+      ? { source: map.document, ord: near.ord, through: [] }
+      : { source: first.page, ord: first.edge.ord, through: [] },
+  );
 }

@@ -7,11 +7,13 @@ import {
   listsAmong,
   namedFingerprint,
 } from '../../identity/index.ts';
-import type { Change, SiteStore, Transition } from '../../model/index.ts';
+import type { Change, Page, SiteStore, Transition } from '../../model/index.ts';
 import type { Judged } from '../discover/gate.ts';
 import type { Born, Numbers } from '../discover/numbers.ts';
 import type { Atlas } from '../map/atlas.ts';
-import { contextOf, differing, type States } from '../map/states.ts';
+import type { Doubt } from '../map/doubts.ts';
+import { contextOf, differing, type State, type States } from '../map/states.ts';
+import { numberPassage } from '../navigate/passage.ts';
 import type { PageQueue, Waiting } from '../order/queue.ts';
 
 /** A transition that changes. */
@@ -29,6 +31,8 @@ export interface Amends {
   readonly updated: readonly Update[];
   readonly merged: readonly { readonly number: number; readonly into: number }[];
   readonly instructions?: readonly { readonly fingerprint: string; readonly number: number }[];
+  /** Pages that are reached by another way than was written down, and the states on it. */
+  readonly ways?: Required<Pick<Change, 'queued' | 'transitions' | 'moved'>>;
 }
 
 /** What is done about an action whose instruction is known already. */
@@ -149,8 +153,41 @@ export class Presumptions {
    */
   async fail(name: string, differing: readonly string[], steps: readonly Update[]): Promise<Amends> {
     this.#audits.fail(name, differing);
-    if (this.#audits.isBound(name)) return this.#queueAgain(`fail ${name}`, name, steps);
-    return this.#splitByContext(name, steps);
+    const { doubts, undone, merged, ways } = await this.#mend(name);
+    const all = [...steps, ...undone];
+    const amends = await (this.#audits.isBound(name)
+      ? this.#queueAgain(`fail ${name}`, name, all)
+      : this.#splitByContext(name, all, doubts));
+    return { ...amends, merged: [...merged, ...amends.merged], ways };
+  }
+
+  /**
+   * What a class did belongs to what was chosen when it was fired: pages that it found under choices which nobody thought
+   * to matter get the way on which these are made, and the steps that count as fired without them are to be fired.
+   */
+  async #mend(name: string) {
+    const deciding = this.#audits.dependsOn(name);
+    const doubts = this.#atlas.doubts(name, deciding);
+    const undone: Update[] = [];
+    const merged: { number: number; into: number }[] = [];
+    const [queued, transitions, moved]: [
+      Page[],
+      Transition[],
+      { number: number; source: number; ord: number }[],
+    ] = [[], [], []];
+    for (const { found, via, written, way } of doubts) {
+      const passage = way(deciding);
+      if (!passage || passage.through.length <= (written?.through.length ?? 0)) continue;
+      if (via) undone.push({ ...via, target: found, reason: 'known' });
+      const page = found === null ? null : await this.#site.page(found);
+      if (page?.status !== 'kept') continue;
+      const { entry, ...states } = numberPassage(passage, page, this.#numbers);
+      queued.push(...states.queued);
+      transitions.push(...states.transitions);
+      merged.push(...states.merged);
+      moved.push({ number: page.number, ...entry });
+    }
+    return { doubts, undone, merged, ways: { queued, transitions, moved } };
   }
 
   /** Repeats what a stopped run may have begun: amending what was presumed is done once more. */
@@ -181,7 +218,11 @@ export class Presumptions {
    * Files the instructions of a class anew, under the choices that they depend on now: what was fired
    * under a choice holds for all pages with that choice, and the rest is queued once per choice.
    */
-  async #splitByContext(name: string, steps: readonly Update[]): Promise<Amends> {
+  async #splitByContext(
+    name: string,
+    steps: readonly Update[],
+    doubts: readonly Doubt[] = [],
+  ): Promise<Amends> {
     const classes = this.#audits.dependsOn(name);
     const all = await this.#transitionsOf(`fail ${name} ${this.#audits.under(name)}`, name, steps);
     const keyed = await Promise.all(
@@ -192,6 +233,10 @@ export class Presumptions {
     // What a stopped run has filed already stays.
     const filed = await this.#site.numbersOf([...new Set(keyed.map(({ key }) => key))]);
     const index = new Map<string, number>(filed);
+    for (const { state, via, found } of doubts) {
+      const transition = all.find(({ source, ord }) => source === via?.source && ord === via.ord);
+      if (transition && found !== null) index.set(await this.#contextKey(transition, classes, state), found);
+    }
     for (const { transition, key } of keyed) {
       const fired = transition.reason === 'fired' || transition.reason === 'shown';
       if (fired && transition.target !== null && !index.has(key)) index.set(key, transition.target);
@@ -234,11 +279,15 @@ export class Presumptions {
     return { born, updated, merged, instructions };
   }
 
-  async #contextKey({ source, action }: Transition, classes: readonly string[]): Promise<string> {
+  async #contextKey(
+    { source, action }: Transition,
+    classes: readonly string[],
+    state?: State,
+  ): Promise<string> {
     const page = await this.#site.page(source);
     const root = page && (await this.#site.page(page.document));
     const address = root?.content?.address ?? (root?.entry.kind === 'url' ? root.entry.url : '');
-    const context = contextOf(await this.#states.of(source), classes);
+    const context = contextOf(state ?? (await this.#states.of(source)), classes);
     return namedFingerprint(action.instruction, action.event, address.replace(/#.*/, ''), context);
   }
 

@@ -330,13 +330,15 @@ export class Trials {
   }
 
   /** A list did not lead to the same where something else of others was chosen. */
-  #conflict(list: string, others: readonly string[]): Promise<void> {
-    const { recorder, exclusive } = this.#shared;
-    const options = optionsOf(this.#at.map);
+  async #conflict(list: string, others: readonly string[]): Promise<void> {
+    const { recorder, exclusive, atlas } = this.#shared;
+    const { map } = this.#at;
+    const options = optionsOf(map);
     const names = others.toSorted(
       (one, other) => (options.get(other)?.size ?? 0) - (options.get(one)?.size ?? 0),
     );
-    return exclusive(() => recorder.failPresumption(list, names));
+    const moved = await exclusive(() => recorder.failPresumption(list, names));
+    for (const page of map ? moved : []) await atlas.recall(map as DocumentMap, page);
   }
 
   /** A test has found a page: the one that the action, queued now, leads to, or one of its own; gives whether it was kept. */
