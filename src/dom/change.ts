@@ -100,3 +100,32 @@ function* changeKids(
     if (one !== kid) yield [one, kid, below, `${path}/${kid.tag.toUpperCase()}[${count}]`];
   }
 }
+
+/** Attributes by which an element says that it is the one chosen, beside its class. */
+const changeMarkNames = [
+  'class',
+  'aria-selected',
+  'aria-pressed',
+  'aria-checked',
+  'aria-current',
+  'data-state',
+];
+
+/**
+ * Whether some element within the body is marked in another way than before, or another box is ticked: nothing that is
+ * read has changed, but something may be chosen. Shared parts are not looked into.
+ */
+export function changeOfMarks(before: DocumentTree, after: DocumentTree): boolean {
+  return [...changePairs(before.root, after.root, null, '')].some(([one, other]) =>
+    changeMarked(one, other, false),
+  );
+}
+
+function changeMarked(before: ElementNode, after: ElementNode, isInside: boolean): boolean {
+  if (isInside && changeStates.some((name) => name !== 'value' && before[name] !== after[name])) return true;
+  const marks = ({ attrs }: ElementNode, name: string) => attrs?.[name] ?? '';
+  if (isInside && changeMarkNames.some((name) => marks(before, name) !== marks(after, name))) return true;
+  for (const [one, other] of changePairs(before, after, null, ''))
+    if (changeMarked(one, other, true)) return true;
+  return false;
+}

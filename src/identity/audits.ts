@@ -96,12 +96,13 @@ export class ClassAudits {
   }
 
   #isOpen(name: string, other: string): boolean {
-    if (this.#isIdle(classOfList(other))) return false;
+    const whose = classOfList(other);
+    if (this.#isIdle(whose) && !this.#record(whose).marks) return false;
     const { tested, idled } = this.#record(testOf(name, other));
     return tested === 0 && idled < idleTests;
   }
 
-  /** Whether a class was fired and changed nothing: nothing can depend on it. */
+  /** Whether a class was fired and changed nothing: nothing can depend on it, unless it marks something. */
   #isIdle(name: string): boolean {
     const { fired, fresh, regions } = this.#record(name);
     return fired > 0 && fresh === 0 && regions.length === 0;
@@ -263,6 +264,11 @@ export class ClassAudits {
     // A change all over the page says nothing of where the class is at home.
     if (regions.includes(path) || /^\/HTML(?:\/BODY\[1\])?$/.test(path)) return;
     this.#change(name, { regions: [...regions, path].slice(-regionsKept - 2) });
+  }
+
+  /** Takes note that a firing marked something: others may depend on it. */
+  noteMarks(name: string): void {
+    if (!this.#record(name).marks) this.#change(name, { marks: true });
   }
 
   /**

@@ -21,6 +21,8 @@ export interface ClassRecord {
   readonly link: 'route' | 'plain' | 'address' | null;
   /** Parts of the page that it was seen to change, the latest few. */
   readonly regions: readonly string[];
+  /** It marks something: what is shown stays, but another row or entry is the chosen one. */
+  readonly marks: boolean;
 }
 
 /** A class before anything was seen of it. */
@@ -36,6 +38,7 @@ export const unknownClass: ClassRecord = {
   owed: 0,
   link: null,
   regions: [],
+  marks: false,
   dependsOn: [],
   conflicts: [],
 };

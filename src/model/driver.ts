@@ -30,6 +30,8 @@ export type Outcome =
       readonly before?: string;
       /** The event has changed how the whole document looks: a theme, a folded side bar. */
       readonly redressed?: true;
+      /** The event has changed nothing that is read, but some element is marked in another way. */
+      readonly marks?: true;
       /** This is what the pointer left behind: the event was not fired yet. */
       readonly paused?: true;
       /** Fingerprint of what the page shows now, where some of what the event has shown is gone by itself. */
@@ -48,6 +50,7 @@ export type Outcome =
        */
       readonly before?: string;
       readonly redressed?: true;
+      readonly marks?: true;
       readonly rests?: string;
     }
   /** The element is not there. */

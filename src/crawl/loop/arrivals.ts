@@ -9,7 +9,7 @@ import type { Grown } from '../navigate/growth.ts';
 import { type Passage, prolonged } from '../navigate/passage.ts';
 import type { Standing } from '../navigate/standing.ts';
 import type { Waiting } from '../order/queue.ts';
-import { actionWords, type Likes, shapeOf } from '../order/yields.ts';
+import { actionWords, isPassing, type Likes, shapeOf } from '../order/yields.ts';
 import type { Firing } from '../presume/returns.ts';
 import { hasOwnAddress, type OtherPages } from '../sameness/own-address.ts';
 import type { Verdict } from '../sameness/sameness.ts';
@@ -267,6 +267,8 @@ export class Arrivals {
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     for (const name of new Set([className, edge?.choice.className ?? null]))
       if (name !== null && change) audits.noteRegion(name, change.path);
+    if (edge && className !== null && outcome.marks && !isPassing(edge.order.event))
+      audits.noteMarks(className);
     const parent = map.parentOf(page);
     const back = into !== null && parent !== null && (into === parent || into === map.meaningOf(parent));
     const idle = recorded.kind === 'unchanged' || into === page;

@@ -248,6 +248,7 @@ const answerShape = members<AgentAnswer>({
     10_000,
   ),
   'change?': members<ContentChange>({ path: text, print: text }),
+  'marks?': yes,
   'paused?': yes,
   'redressed?': yes,
   'id?': number,

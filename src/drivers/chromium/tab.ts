@@ -222,6 +222,7 @@ export class ChromiumTab implements Tab {
         ...(answer.before !== undefined && { before: answer.before }),
         ...(answer.paused && { paused: answer.paused }),
         ...(answer.redressed && { redressed: answer.redressed }),
+        ...(answer.marks && { marks: answer.marks }),
         ...(answer.rests !== undefined && { rests: answer.rests }),
       };
       if (word.seen) return { kind: 'captured', capture: await this.#capture(target, word), ...left };

@@ -1,4 +1,4 @@
-import { changeBetween } from '../../../dom/change.ts';
+import { changeBetween, changeOfMarks } from '../../../dom/change.ts';
 import { exactCheck, exactDocumentPrint } from '../../../dom/exact.ts';
 import { type VolatileMask, volatileMask } from '../../../dom/mask.ts';
 import { printAt } from '../../../dom/print-at.ts';
@@ -165,6 +165,7 @@ export function answerText(
       check,
       ...(rests !== undefined && { rests }),
       ...(change && { change }),
+      ...(!change && documentBefore && changeOfMarks(documentBefore, taken) && { marks: true as const }),
       ...(typed.length > 0 && { typed }),
       ...(frames.length > 0 && { frames }),
     };

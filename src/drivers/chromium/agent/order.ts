@@ -68,6 +68,8 @@ export interface AgentAnswer {
   readonly redressed?: true;
   /** What the event changed. */
   readonly change?: ContentChange;
+  /** It changed nothing that is read, but some element is marked in another way. */
+  readonly marks?: true;
   /** Fingerprint of what a pointer that left has changed the page to, before the event was fired. */
   readonly before?: string;
   /** The event was not fired: this is what the pointer left behind. */
