@@ -383,7 +383,8 @@ function toldBy(
   const told = new Map<string, Set<string>>();
   for (const [from, { edges }] of pages)
     for (const { choice, target, idle, text } of edges) {
-      if (choice.className === null) continue;
+      // A box leads to the same page when it is ticked and when it is not.
+      if (choice.className === null || choice.kind === 'toggle') continue;
       const key = `${idle ? from : leads(target)} ${choice.className}`;
       const texts = told.get(key);
       if (texts) texts.add(text);

@@ -330,9 +330,8 @@ function wayBehind(
     .filter((at) => at >= 0);
   if (latest.length === 0) return map.passageOf(last.page, last.edge);
   const start = log.findLastIndex((fired, at) => at <= Math.min(...latest) && fired.page >= 0);
-  const first = log[start];
-  if (!first) return null;
-  const rest = [...log.slice(start + 1), last];
+  const [first, ...rest] = [...sinceLoaded(log, Math.max(0, start)), last];
+  if (start < 0 || !first || first === last || first.page < 0) return null;
   const landing = map.meaningOf(rest[0]?.page ?? last.page) ?? map.document;
   const near = map.atRoot(first.edge, landing);
   return rest.reduce<Passage>(
@@ -341,4 +340,16 @@ function wayBehind(
       ? { source: map.document, ord: near.ord, through: [] }
       : { source: first.page, ord: first.edge.ord, through: [] },
   );
+}
+
+/** The later part of what was fired, as it is fired from a fresh document: a box that was ticked before is not ticked there. */
+function sinceLoaded(log: readonly Firing[], start: number): readonly Firing[] {
+  const later = log.slice(start);
+  const ticked = new Map<string, number>();
+  for (const { edge } of log.slice(0, start)) {
+    const { className, kind } = edge.choice;
+    if (kind === 'toggle' && className !== null) ticked.set(className, (ticked.get(className) ?? 0) + 1);
+  }
+  const spare = new Set([...ticked].filter(([, times]) => times % 2 === 1).map(([list]) => list));
+  return later.filter(({ edge }) => edge.choice.className === null || !spare.delete(edge.choice.className));
 }
