@@ -21,6 +21,9 @@ export interface Due {
   readonly seeks?: string;
 }
 
+/** What was chosen where an action was fired, and what it led to, where that is known. */
+type Place = Pick<Fired, 'state' | 'to'>;
+
 /** What is to be tested on a page of a document, where something is chosen. */
 export class Dues {
   readonly #shared: Shared;
@@ -68,7 +71,7 @@ export class Dues {
       // What calls itself a step, and is presumed to name a place by its values, may lead on from where it has led.
       const step = className === origin && edge.label !== '' && isStep(edge.label);
       if (!edge.idle && target === page && !step) continue;
-      const others = this.others(map, edge, state, place);
+      const others = this.others(map, edge, state, place.state);
       const untold = audits.untold(testedAs(edge, list), others);
       // What does nothing on one page may lead there from others, as the others of its class do.
       const leads = edge.idle && others.length > 0 && !audits.isIdleTested(className);
@@ -91,21 +94,21 @@ export class Dues {
     return differing(here, there, (name) => map.firstOf(name)).filter((each) => !isKnown(each));
   }
 
-  /** What was chosen where an action was fired under the same choices of what it depends on; `null`: it never was. */
-  firedBefore(map: DocumentMap, page: number, edge: MapEdge, state: State): State | null {
+  /** Where an action was fired under the same choices of what it depends on, and led to what; `null`: it never was. */
+  firedBefore(map: DocumentMap, page: number, edge: MapEdge, state: State): Place | null {
     const { action, choice, target } = edge;
     const { states, audits } = this.#shared;
     const known = audits.dependsOn(choice.className ?? '');
     const context = contextOf(state, known);
     const places = states.firings(map.document, map.meaningOf(page) ?? page, action);
     if (places.length > 0) {
-      const same = places.find((place) => contextOf(place.state, known) === context)?.state;
-      return same ?? (this.otherOrder(map, edge.choice, state, true) ? state : null);
+      const same = places.find((place) => contextOf(place.state, known) === context);
+      return same ?? (this.otherOrder(map, edge.choice, state, true) ? { state, to: null } : null);
     }
     // It is presumed to do what was fired on another page, or was fired in an earlier run.
     const parent = edge.idle ? map.document : map.parentOf(target);
     const place = (parent === null ? null : map.stateOf(parent)) ?? state;
-    return contextOf(place, known) === context ? place : null;
+    return contextOf(place, known) === context ? { state: place, to: null } : null;
   }
 
   /**

@@ -132,7 +132,10 @@ export class Trials {
     const { edge, list } = due;
     if (due.seeks) states.seek(due.seeks);
     else if (edge.idle) audits.countIdleTest(classOfList(list));
-    const isUntried = this.#dues.firedBefore(map, page, edge, this.#at.state) === null;
+    const place = this.#dues.firedBefore(map, page, edge, this.#at.state);
+    // What it led to is looked at before it is fired: this firing may be of the same choices.
+    const landing = place?.to?.page ?? map.leadsTo(edge);
+    const isUntried = place === null;
     totals.eventsAudited++;
     totals.eventsFired++;
     const planned = { kind: 'fire' as const, source: page, ord: edge.ord, target: edge.target };
@@ -159,7 +162,7 @@ export class Trials {
       ? null
       : idle || shown === null
         ? await this.#asksAgain(map, edge, outcome)
-        : await this.#showsAgain(map, edge, stood, shown);
+        : await this.#showsAgain(map, edge, stood, shown, landing);
     if (shows === false) await this.refuted(due);
     else this.#held(due, idle ? 'idle' : shows === null ? 'unclear' : 'same');
     if (isStranger) return this.#arrivals.landed(map, edge);
@@ -188,11 +191,13 @@ export class Trials {
     edge: MapEdge,
     stood: Stood,
     fingerprint: string,
+    landing: number,
   ): Promise<boolean | null> {
-    const [page, expected] = [map.standing(fingerprint) ?? this.#at.page, map.leadsTo(edge)];
+    const page = map.standing(fingerprint) ?? this.#at.page;
+    const expected = map.meaningOf(landing) ?? map.leadsTo(edge);
     const parent = map.parentOf(expected);
     if (edge.idle || edge.returns || page === null) return null;
-    if (page === expected) return true;
+    if (page === expected || page === landing) return true;
     // What a page has brought up without a parent is what was not shown before.
     const from = parent === null ? stood : { page: parent, fingerprint: '' };
     const there = { from, to: { page: expected, fingerprint: '' } };
@@ -220,7 +225,7 @@ export class Trials {
     const { map, page, state } = this.#at;
     if (!map || page === null || !edge?.presumed || edge.className === null) return null;
     const list = edge.choice.className ?? edge.className;
-    const place = this.#dues.firedBefore(map, page, edge, state) ?? state;
+    const place = this.#dues.firedBefore(map, page, edge, state)?.state ?? state;
     const others = this.#dues.others(map, edge, state, place);
     // Where nothing else is chosen than where it was fired, nothing can be blamed.
     if (others.length === 0 && !edge.returns) return null;
