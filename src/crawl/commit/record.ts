@@ -224,7 +224,7 @@ export class Recorder {
   }
 
   /** A page met on the way to another: it gets a number of its own and a transition that leads to it. */
-  async keepStranger(
+  async #keepStranger(
     via: Via,
     document: number,
     capture: Capture,
@@ -247,10 +247,10 @@ export class Recorder {
     document: number,
     capture: Capture,
     judged: readonly Judged[],
-    news: News,
+    news: News = noNews,
   ): Promise<Recorded> {
     const { source, ord, through } = passage;
-    if (through.length === 0) return this.keepStranger({ source, ord }, document, capture, judged);
+    if (through.length === 0) return this.#keepStranger({ source, ord }, document, capture, judged);
     const depth = ((await this.#site.page(source))?.depth ?? 0) + through.length + 1;
     const { page, waiting } = this.#numbers.state(action, 0, { depth, source, document });
     const { entry, queued, merged, transitions } = numberPassage(passage, waiting, this.#numbers);

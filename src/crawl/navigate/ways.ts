@@ -240,17 +240,19 @@ export class Ways {
     }
     // The plan was overtaken by what another tab found out.
     const outdated = edge !== null && this.#shared.atlas.resolve(edge.target) !== step.target;
-    if (step.source < 0 || outdated) return this.#at.lose();
+    const passage = edge && this.#at.passageOf(edge);
+    if (step.source < 0 || outdated || !edge || !passage) return this.#at.lose();
     const after = this.#at.chosen(edge, step.target);
     const admitted = await this.#admitted(capture);
     if (admitted === null) return this.#at.lose();
     const { judged, state } = await this.#at.judge(admitted, step.source, after, { last: edge });
     const recorded = await exclusive(async () =>
       (await site.numberOfContent(capture.fingerprint)) === null
-        ? recorder.keepStranger(step, map.document, admitted, judged)
+        ? recorder.keepFound(passage, edge.action, map.document, admitted, judged)
         : null,
     );
     if (recorded?.kind !== 'kept') return this.#at.lose();
+    this.#at.doubt(edge, step, recorded.number);
     this.#at.addPage(recorded, capture, step.source, state);
     await this.#shared.atlas.recall(map, recorded.number);
     this.#met(recorded);
