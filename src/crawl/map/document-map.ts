@@ -142,9 +142,12 @@ export class DocumentMap implements Steps {
     return number >= 0 && this.#pages.get(number)?.fingerprint === '';
   }
 
-  /** An edge that turned out to lead elsewhere, or nowhere. */
+  /** An edge that turned out to lead elsewhere, or nowhere: what shows nothing may be where a way begins all the same. */
   redirect(source: number, ord: number, target: number | null): void {
-    this.#replace(source, ord, (edge) => (target === null ? null : { ...fired(edge), target }));
+    this.#replace(source, ord, (edge) => {
+      if (target === null) return this.isPassage(edge.target) ? edge : null;
+      return { ...fired(edge), target };
+    });
   }
 
   /** An edge that was to be fired and is only presumed to lead where it leads. */

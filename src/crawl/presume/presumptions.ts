@@ -224,7 +224,8 @@ export class Presumptions {
     doubts: readonly Doubt[] = [],
   ): Promise<Amends> {
     const classes = this.#audits.dependsOn(name);
-    const all = await this.#transitionsOf(`fail ${name} ${this.#audits.under(name)}`, name, steps);
+    const again = doubts.map(({ via, found }) => `${via?.source} ${via?.ord} ${found}`).join();
+    const all = await this.#transitionsOf(`fail ${name} ${this.#audits.under(name)} ${again}`, name, steps);
     const keyed = await Promise.all(
       all
         .filter(({ action }) => action.instruction.scope === 'document' && !action.meta?.hidden)
