@@ -233,7 +233,7 @@ export class DocumentMap implements Steps {
    * there, where another leads elsewhere.
    */
   firstOf(list: string): string | undefined {
-    const told = this.#toldBy(this.document, list).union(this.#idle.get(list) ?? nothingTold);
+    const told = this.#toldBy(this.document, list);
     const [only] = told;
     return told.size === 1 && this.#turns(list, only as string) ? only : undefined;
   }
@@ -259,7 +259,10 @@ export class DocumentMap implements Steps {
 
   #toldBy(page: number, className: string): ReadonlySet<string> {
     this.#told ??= toldBy(this.#pages, (target) => this.#leads(target));
-    return this.#told.get(`${page} ${className}`) ?? nothingTold;
+    const told = this.#told.get(`${page} ${className}`) ?? nothingTold;
+    // What did nothing is no edge any more.
+    const idle = page === this.document ? this.#idle.get(className) : undefined;
+    return idle ? told.union(idle) : told;
   }
 
   /** The same event on the document's own page, where it leads to the same page there. */
