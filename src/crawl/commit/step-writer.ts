@@ -73,12 +73,14 @@ export class StepWriter {
     const nextNumber = this.#numbers.next;
     const totals = { ...this.#totals };
     const handed = this.#handed(all);
-    const lists = { queued, merged, updated, instructions, transitions, moved };
+    const withdrawn = [...(change.withdrawn ?? []), ...(ways?.withdrawn ?? [])];
+    const lists = { queued, merged, updated, instructions, transitions, moved, withdrawn };
     const step = { ...change, ...lists, nextNumber, totals, ...handed };
     await this.#ledger.commit(step, isCheap);
     for (const { waiting } of all) this.#queue.add(waiting);
     for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);
     if (amends && amends.updated.length > 0) this.onRequeue?.(amends.updated);
+    for (const { source, ord } of ways?.withdrawn ?? []) this.#atlas.redirectTo(source, ord, null);
   }
 
   /** How the pages were reached on which addresses were found: chains without end go through all workers. */

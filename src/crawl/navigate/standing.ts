@@ -198,7 +198,7 @@ export class Standing {
   }
 
   /** Takes note that an event was fired where more is chosen than the way says that was written down. */
-  doubt(edge: MapEdge, via: Via, found: number | null): void {
+  doubt(edge: MapEdge, via: Via | null, found: number | null): void {
     const { map, page } = this;
     const list = edge.choice.className;
     if (!map || page === null || list === null) return;

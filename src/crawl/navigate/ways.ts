@@ -252,7 +252,7 @@ export class Ways {
         : null,
     );
     if (recorded?.kind !== 'kept') return this.#at.lose();
-    this.#at.doubt(edge, step, recorded.number);
+    this.#at.doubt(edge, null, recorded.number);
     this.#at.addPage(recorded, capture, step.source, state);
     await this.#shared.atlas.recall(map, recorded.number);
     this.#met(recorded);

@@ -8,6 +8,7 @@ import {
   namedFingerprint,
 } from '../../identity/index.ts';
 import type { Change, Page, SiteStore, Transition } from '../../model/index.ts';
+import type { Via } from '../commit/step-updates.ts';
 import type { Judged } from '../discover/gate.ts';
 import type { Born, Numbers } from '../discover/numbers.ts';
 import type { Atlas } from '../map/atlas.ts';
@@ -32,7 +33,7 @@ export interface Amends {
   readonly merged: readonly { readonly number: number; readonly into: number }[];
   readonly instructions?: readonly { readonly fingerprint: string; readonly number: number }[];
   /** Pages that are reached by another way than was written down, and the states on it. */
-  readonly ways?: Required<Pick<Change, 'queued' | 'transitions' | 'moved'>>;
+  readonly ways?: Required<Pick<Change, 'queued' | 'transitions' | 'moved' | 'withdrawn'>>;
 }
 
 /** What is done about an action whose instruction is known already. */
@@ -170,24 +171,27 @@ export class Presumptions {
     const doubts = this.#atlas.doubts(name, deciding);
     const undone: Update[] = [];
     const merged: { number: number; into: number }[] = [];
-    const [queued, transitions, moved]: [
-      Page[],
-      Transition[],
-      { number: number; source: number; ord: number }[],
-    ] = [[], [], []];
+    const queued: Page[] = [];
+    const transitions: Transition[] = [];
+    const moved: (Via & { readonly number: number })[] = [];
+    const withdrawn: Via[] = [];
     for (const { found, via, written, way } of doubts) {
       const passage = way(deciding);
       if (!passage || passage.through.length <= (written?.through.length ?? 0)) continue;
       if (via) undone.push({ ...via, target: found, reason: 'known' });
       const page = found === null ? null : await this.#site.page(found);
       if (page?.status !== 'kept') continue;
+      // A step that was made for this page alone, beside the one that leads elsewhere as a rule, leads nowhere.
+      const before = page.entry.kind === 'action' ? page.entry : null;
+      const isOwn = before && (before.source !== via?.source || before.ord !== via.ord);
+      if (isOwn && written?.through.length === 0) withdrawn.push({ source: before.source, ord: before.ord });
       const { entry, ...states } = numberPassage(passage, page, this.#numbers);
       queued.push(...states.queued);
       transitions.push(...states.transitions);
       merged.push(...states.merged);
       moved.push({ number: page.number, ...entry });
     }
-    return { doubts, undone, merged, ways: { queued, transitions, moved } };
+    return { doubts, undone, merged, ways: { queued, transitions, moved, withdrawn } };
   }
 
   /** Repeats what a stopped run may have begun: amending what was presumed is done once more. */
