@@ -44,6 +44,7 @@ const parts = [
   './agent/slotted',
   './agent/virtual-lists',
   './agent/slides',
+  './agent/stirred',
   './agent/beside',
   './agent/sight',
   './agent/assigned',

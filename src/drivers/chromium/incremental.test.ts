@@ -133,6 +133,42 @@ const remote: readonly (readonly [name: string, rule: string, elements: string, 
   ],
   ['focused', '#a:focus ~ .it { display: none }', '<input id="a"><b class="it">x</b>', 'a.focus()'],
   [
+    'focused within',
+    '#a:focus-within .it { display: none }',
+    '<div id="a"><p><input id="f"></p><p><b class="it">x</b></p></div>',
+    'f.focus()',
+  ],
+  [
+    'focused in a shadow',
+    'i { color: red }',
+    '<div id="a"><template shadowrootmode="open"><style>:host(:focus-within) b { display: none }</style><b>x</b><slot></slot></template><input id="f"></div>',
+    'f.focus()',
+  ],
+  [
+    'left behind',
+    '#a ~ p .it { display: none }',
+    '<div><i id="a"></i><p><b class="it">x</b></p></div>',
+    'a.remove()',
+  ],
+  [
+    'counted',
+    'p:nth-child(2) .it { display: none }',
+    '<div><i id="a"></i><p><b class="it">x</b></p></div>',
+    'a.remove()',
+  ],
+  [
+    'stated',
+    'x-in:state(shut) .it { display: none }',
+    '<script>customElements.define("x-in", class extends HTMLElement { of = this.attachInternals(); });</script><x-in id="a"><p><b class="it">x</b></p></x-in>',
+    'a.of.states.add("shut")',
+  ],
+  [
+    'scrolled aside',
+    '#a { display: flex; width: 90px; overflow: hidden } #a b { flex: 0 0 45px } #a b:last-child { flex-basis: 90px }',
+    '<div id="a"><b>x</b><b>y</b><b>z</b></div>',
+    'a.scrollLeft = 90',
+  ],
+  [
     'targeted',
     '#a:target .it { display: none }',
     '<div id="a"><b class="it">x</b></div>',
@@ -208,6 +244,11 @@ const binding = `<!doctype html><title>binding</title><body>
   <p id="count"></p><div id="list"><ul><li>1</li><li>2</li><li>3</li></ul></div>
   <script>function bind() { list.addEventListener('click', function (e) { var item = e.target.closest('li'); if (item) count.textContent = item.textContent; }); }</script>`;
 
+const written = `<!doctype html><title>written</title><body><button onclick="forgetAll()">careful</button>
+  <button onclick="rewrite()">rewrite</button><button onclick="1">nothing</button><div id="root"><p><i id="it">it</i></p></div><script>
+  root.__reactContainer$x = {}; root.addEventListener('click', function (e) { e.target.__reactProps$x.onClick(e); });
+  it.__reactProps$x = {}; function rewrite() { it.__reactProps$x = { onClick: function () { it.textContent = 'done'; } }; }</script>`;
+
 function remotePage(at: number): string {
   const [, rule, inside, change] = remote[at] ?? ['', '', '', ''];
   return `<!doctype html><title>remote</title><style>${rule}</style><body>
@@ -227,6 +268,7 @@ describe('captures of one document after another', () => {
         '/': () => html(''),
         '/restless/:seed': (_, [seed]) => html(restless.replaceAll('SEED', seed ?? '')),
         '/binding': () => html(binding),
+        '/written': () => html(written),
         '/large': () => html(large),
         '/remote/:at': (_, [at]) => html(remotePage(Number(at))),
       }),
@@ -293,6 +335,16 @@ describe('captures of one document after another', () => {
     assert.equal(bound.change, undefined);
     assert.equal(items(bound), 3);
     assert.equal(items(await fire(bound, 'one')), 3);
+  });
+
+  test('see what a library writes on an element without any change of the document', async () => {
+    const careful = await fire(await tab.open(`${site.url}written`), 'careful');
+    const calm = await fire(careful, 'nothing');
+    const italic = (capture: Capture) => capture.candidates.filter(({ tag }) => tag === 'i').length;
+    assert.equal(italic(calm), 0);
+    const after = await fire(calm, 'rewrite');
+    assert.equal(after.change, undefined);
+    assert.equal(italic(after), 1);
   });
 
   test('share what has not changed', async () => {

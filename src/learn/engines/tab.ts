@@ -79,8 +79,10 @@ export class AutoTab implements Tab {
     const candidate = shown?.candidates.find(
       ({ xpath, event, value }) => xpath === order.xpath && event === order.event && value === order.value,
     );
-    const gave = shown && yieldOf(outcome, { ...shown, mask: this.#parts.mask() });
-    if (candidate && gave) await this.#again(this.#parts.choice.fired(candidate, shown.documentUrl, gave));
+    if (candidate && shown) {
+      const gave = () => yieldOf(outcome, { ...shown, mask: this.#parts.mask() });
+      await this.#again(this.#parts.choice.fired(candidate, shown.documentUrl, gave));
+    }
     // On another state of the page, the same place may be something else.
     if (shown && outcome.kind === 'captured') {
       const { candidates, documentUrl, document } = outcome.capture;

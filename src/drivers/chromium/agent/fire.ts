@@ -6,6 +6,7 @@ import { hoverOver, leaveFor, mouse } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
 import { keepFromLeaving, leaving } from './leaving.ts';
 import { listenerBook } from './listeners.ts';
+import { marking } from './marks.ts';
 import { dispatchTo, natives } from './natives.ts';
 import { asPage, steadily } from './pristine.ts';
 import { reactsTo } from './reactions.ts';
@@ -29,6 +30,7 @@ export function orderedElement(order: FireOrder): Element | null {
  * inside of it is something else: a cell that is pressed on the sign in it would seem to do what the sign does.
  */
 export function aimAt(order: FireOrder): [number, number] | null {
+  marking.pointed = true;
   const element = orderedElement(order) as HTMLElement | null;
   if (!element?.isConnected || writesOrSends(element, order)) return null;
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });

@@ -16,6 +16,24 @@ export function propertyHeard(element: Element): readonly Heard[] {
   return seenLibraries.delegating ? [...heard, ...delegatedHeard(element)] : heard;
 }
 
+/** Whether libraries may write on elements what these react to, with nothing else that tells. */
+export function writesProps(): boolean {
+  return seenLibraries.delegating || seenLibraries.reactProps.size > 0;
+}
+
+/** Whether a library may have written something else on an element since it was asked last: React writes all anew. */
+export function isRewritten(kept: { readonly element: Element; props: unknown }): boolean {
+  if (seenLibraries.delegating) return true;
+  for (const name of seenLibraries.reactProps) {
+    const props = (kept.element as unknown as Record<string, unknown>)[name];
+    if (props === undefined) continue;
+    const before = kept.props;
+    kept.props = props;
+    return props !== before;
+  }
+  return false;
+}
+
 function reactHeard(props: Record<string, unknown>): Heard[] {
   const heard: Heard[] = [];
   for (const name in props) {

@@ -7,6 +7,7 @@ import {
   lookForCoverings,
 } from './candidates.ts';
 import { markedCount, markedElements } from './delegation.ts';
+import { isRewritten, writesProps } from './frameworks.ts';
 import { listenerBook } from './listeners.ts';
 import { type KeptElements, markVisit } from './marks.ts';
 import { mayReact, prepareReactions } from './reactions.ts';
@@ -20,6 +21,8 @@ interface Gathering {
   readonly found: FoundCandidate[];
   /** Whether even what nothing has changed is asked for again. */
   readonly all: boolean;
+  /** Whether each element has to be asked for what a library has written on it. */
+  readonly written: boolean;
   /** Elements that listeners around them were resolved to, as far as they have been looked at. */
   marked: number;
   /** The steps that lead to the element that is looked at: paths are made only where they are used. */
@@ -51,8 +54,8 @@ function circumstancesChanged({ events, tags }: CandidateRules): boolean {
 
 /**
  * Gives the candidates of a captured document in order. Looked at are elements that changed, those that
- * reacted before to more than is written on them, those that bear listeners, and those that listeners
- * around them stand for: scripts bind without changing the document.
+ * reacted before to more than is written on them, those that bear listeners, those that listeners
+ * around them stand for, and those that a library has written on: scripts bind without changing the document.
  */
 export function gatherCandidates(root: KeptElements | null, rules: CandidateRules): FoundCandidate[] {
   const found: FoundCandidate[] = [];
@@ -64,7 +67,8 @@ export function gatherCandidates(root: KeptElements | null, rules: CandidateRule
     if (bearer?.nodeType === 1 && bearer.isConnected) markVisit(bearer as Element, captures.count);
   }
   const all = circumstancesChanged(rules);
-  const gathering: Gathering = { root, rules, found, all, marked: 0, steps: [], inShadow: false };
+  const written = writesProps();
+  const gathering: Gathering = { root, rules, found, all, written, marked: 0, steps: [], inShadow: false };
   takeMarked(gathering);
   gather(root, gathering, false);
   return found;
@@ -111,6 +115,7 @@ function takeMarked(gathering: Gathering): void {
 
 /** `moved`: something before it, or before what it is in, came or went. */
 function gather(kept: KeptElements, gathering: Gathering, moved: boolean): void {
+  if (gathering.written && isRewritten(kept)) kept.unsure = true;
   if (kept.unsure || kept.candidates.length > 0) lookAgain(kept, gathering, moved);
   let reactive = kept.candidates.length > 0 ? 1 : 0;
   for (const candidate of kept.candidates) gathering.found.push(candidate);
@@ -177,7 +182,7 @@ function gatherInside(around: KeptElements, gathering: Gathering, moved: boolean
   const found = gathering.found.length;
   for (let at = 0; at < inside.length; at++) {
     const inner = inside[at] as KeptElements;
-    if (inner.reactive > 0 || inner.visit === captures.count) {
+    if (inner.reactive > 0 || inner.visit === captures.count || gathering.written) {
       step.at = at;
       gathering.inShadow = at !== frameRootAt(around) && (inShadow || at >= light);
       gather(inner, gathering, at >= movedFrom);

@@ -32,6 +32,8 @@ export interface KeptElements {
   unsure: boolean;
   /** The last capture in which something in this part had to be looked for. */
   visit: number;
+  /** What a library had written on the element when it was asked last. */
+  props: unknown;
 }
 
 /** What a mark says. */
@@ -74,7 +76,9 @@ export const marking = {
   everything: false,
   /** Whether anything may lie elsewhere than before: set by all changes but those of texts. */
   laidOut: true,
-  /** Up to so many elements everything is looked at in each capture: that is cheaper than being careful. */
+  /** The browser's own pointer was used: rules for what lies under it may hold from then on. */
+  pointed: false,
+  /** Rules and focus of a frame are its own: up to so many elements it is looked at as a whole. */
   small: 3000,
 };
 

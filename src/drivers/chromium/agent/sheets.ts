@@ -66,7 +66,7 @@ function sheetText(sheet: CSSStyleSheet): string {
 }
 
 let seenSheets: readonly unknown[] = [];
-let farReaching = false;
+let reaching: ReadonlySet<Reach> = new Set();
 
 /**
  * Whether the rules may have changed since the last call. Sheets come and go with their elements, with
@@ -77,7 +77,8 @@ export function sheetsChanged(): boolean {
   for (const sheet of [...document.styleSheets, ...(document.adoptedStyleSheets ?? [])])
     now.push(sheet, sheet.disabled, ruleCount(sheet));
   const same = now.length === seenSheets.length && now.every((each, at) => each === seenSheets[at]);
-  if (!same) farReaching = now.some((each) => each instanceof CSSStyleSheet && reachesFar(each));
+  if (!same)
+    reaching = new Set(now.flatMap((each) => (each instanceof CSSStyleSheet ? [...reachOf(each)] : [])));
   seenSheets = now;
   return !same;
 }
@@ -90,25 +91,50 @@ function ruleCount(sheet: CSSStyleSheet): number {
   }
 }
 
-/** Whether any rule lets a change act on what is before or around it (`:has`, container queries). */
-export function rulesReachFar(): boolean {
-  return farReaching;
+/** How a change may act on what is neither inside of it nor behind it. */
+type Reach =
+  /** On what is before or around it (`:has`, container queries). */
+  | 'far'
+  /** The focus, on all that is around it and inside of that. */
+  | 'focus'
+  /** What comes or goes, on what is inside of the elements beside it. */
+  | 'inside';
+
+/** Whether any rule that may show or hide something lets changes act so far. */
+export function rulesReach(how: Reach): boolean {
+  return reaching.has(how);
 }
 
-const reaches = new WeakMap<CSSStyleSheet, { readonly changes: number; readonly far: boolean }>();
+const reaches = new WeakMap<CSSStyleSheet, { readonly changes: number; readonly all: ReadonlySet<Reach> }>();
 
-function reachesFar(sheet: CSSStyleSheet): boolean {
+function reachOf(sheet: CSSStyleSheet): ReadonlySet<Reach> {
   const known = reaches.get(sheet);
-  if (known && (known.changes === sheetChanges || !changedSheets.has(sheet))) return known.far;
+  if (known && (known.changes === sheetChanges || !changedSheets.has(sheet))) return known.all;
+  const all = new Set<Reach>();
   // Rules that may not be read may do anything.
-  const far = ruleCount(sheet) < 0 || [...sheet.cssRules].some(ruleReachesFar);
-  reaches.set(sheet, { changes: sheetChanges, far });
-  return far;
+  if (ruleCount(sheet) < 0) all.add('far');
+  else for (const rule of sheet.cssRules) addReach(rule, all);
+  reaches.set(sheet, { changes: sheetChanges, all });
+  return all;
 }
 
-function ruleReachesFar(rule: CSSRule): boolean {
-  if ('containerName' in rule) return true;
-  if ((rule as CSSStyleRule).selectorText?.includes(':has(')) return true;
+/** Declarations by which elements are shown, hidden, or put where nobody sees them. */
+const shows =
+  /[{;\s](?:display|visibility|opacity|position|overflow|height|width|(?:max|min|block|inline)-|content-v|inset|top|left|right|bottom|trans|scale|margin|flex|grid|all)/;
+
+/** Elements that are counted, or stand beside another, and then something inside of them. */
+const beside = /(?: [+~] |:(?:nth-|first-|last-|only-|empty))[^,]*? (?![+~,])/;
+
+function addReach(rule: CSSRule, all: Set<Reach>): void {
+  if ('containerName' in rule) all.add('far');
+  const selector = (rule as CSSStyleRule).selectorText;
+  if (selector !== undefined) {
+    const found: Reach[] = [];
+    if (selector.includes(':has(')) found.push('far');
+    if (selector.includes(':focus-within')) found.push('focus');
+    if (beside.test(selector)) found.push('inside');
+    if (found.length > 0 && shows.test(rule.cssText)) for (const each of found) all.add(each);
+  }
   const inner = (rule as CSSGroupingRule).cssRules;
-  return inner !== undefined && inner.length > 0 && [...inner].some(ruleReachesFar);
+  if (inner) for (const each of inner) addReach(each, all);
 }

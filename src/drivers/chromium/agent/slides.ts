@@ -1,4 +1,4 @@
-import { closestOf, elementAround, rootElement } from './unhidden.ts';
+import { closestOf, elementAround, isInDocument, rootElement } from './unhidden.ts';
 
 /**
  * Slides: what stands beside each other in a box that shows some of it and cuts off the rest. Nobody sees that until a
@@ -15,6 +15,17 @@ let spans = new Map<Element, DOMRect>();
 
 /** What has shown slides. */
 const slideHolders = new WeakSet<Element>();
+
+/** Boxes that were seen to cut off slides. */
+const cuttingBoxes = new Set<Element>();
+
+/** Calls for each box that cuts off slides and is still in a document. */
+export function eachSlideBox(look: (box: Element) => void): void {
+  for (const box of cuttingBoxes) {
+    if (isInDocument(box)) look(box);
+    else cuttingBoxes.delete(box);
+  }
+}
 
 /** A capture begins: everything may be somewhere else. */
 export function beginSlides(): void {
@@ -43,6 +54,7 @@ function slideBoxOf(holder: Element): Element | null {
   if (!box || closestOf(holder, 'table,[role=table],[role=grid],[role=treegrid],[role=row]')) return null;
   // Where nothing was ever in view, as when a script has failed, everything is read.
   if ([...holder.children].some((kid) => !isBeside(kid, box))) slideHolders.add(holder);
+  cuttingBoxes.add(box);
   return slideHolders.has(holder) ? box : null;
 }
 

@@ -19,11 +19,11 @@ import { natives } from './natives.ts';
 import { sameDocument, sameNode } from './sameness.ts';
 import { observeTree } from './settle.ts';
 import { noteShadow, type ShadowNote, shadowOf } from './shadows.ts';
-import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheets.ts';
+import { installSheets, rulesReach, sheetTexts } from './sheets.ts';
 import { isHidden } from './sight.ts';
 import { beginSlides } from './slides.ts';
 import { hasState, stateful, stateOf } from './states.ts';
-import { tasks } from './tasks.ts';
+import { installStirred, stirred } from './stirred.ts';
 import {
   attributeNames,
   attributeText,
@@ -59,6 +59,7 @@ export function installSnapshot(noteAbove: ShadowNote | null): void {
     markEverything();
   };
   installSheets();
+  installStirred();
   installAssigned();
 }
 
@@ -78,9 +79,6 @@ export interface Snapshot {
 }
 
 let lastSnapshot: Snapshot | null = null;
-let lastFocus: Element | null = null;
-let lastHash = '';
-let lastAnimated = 0;
 
 /** Frames in the last capture whose documents belong to other origins: the crawler asks for them elsewhere. */
 export const foreignFrames: Element[] = [];
@@ -93,8 +91,7 @@ export function takeSnapshot(): Snapshot {
   marking.active = true;
   markStates();
   markLoaded();
-  const all =
-    stirred() || marking.everything || !lastSnapshot?.root || lastSnapshot.root.size <= marking.small;
+  const all = stirred() || marking.everything || !lastSnapshot?.root;
   marking.everything = false;
   const source = document;
   observeTree(source);
@@ -102,20 +99,6 @@ export function takeSnapshot(): Snapshot {
   const tree = documentTree(source, root, lastSnapshot?.document);
   lastSnapshot = { document: tree, root };
   return lastSnapshot;
-}
-
-/** What may show or hide anything without a mutation: rules, focus, targets, animations. */
-function stirred(): boolean {
-  const sheets = sheetsChanged();
-  const focus = document.activeElement;
-  const { hash } = location;
-  const changed =
-    sheets || focus !== lastFocus || hash !== lastHash || tasks.animated !== lastAnimated || rulesReachFar();
-  lastFocus = focus;
-  lastHash = hash;
-  lastAnimated = tasks.animated;
-  if (changed) marking.laidOut = true;
-  return changed;
 }
 
 /** Marks elements whose state has changed, which no mutation tells. */
@@ -201,7 +184,9 @@ function keep(element: Element, inHidden: boolean, how: number): KeptElements {
   kept.inHidden = inHidden;
   kept.visit = captures.count;
   if (renewed || turned || marks & mark.deep) kept.unsure = true;
-  const below = (marks & (mark.fresh | mark.deep)) | (turned ? mark.deep : 0) | (own & mark.near);
+  // Where rules count elements, what came or went among the kids may act on what is inside of them.
+  const near = own & mark.near && rulesReach('inside') ? mark.deep : own & mark.near;
+  const below = (marks & (mark.fresh | mark.deep)) | (turned ? mark.deep : 0) | near;
   const made = makeNode(kept, tag, renewed ? null : kept.node, inHidden || hidden, below);
   kept.node = known && sameNode(known.node, made) ? known.node : made;
   return kept;
@@ -229,6 +214,7 @@ function newKept(element: Element): KeptElements {
     reactive: 0,
     unsure: true,
     visit: 0,
+    props: undefined,
   };
   keepOf(element, kept);
   return kept;
