@@ -62,7 +62,7 @@ export class DocumentMap implements Steps {
   readonly #resolve: (number: number) => number;
   #nextGlimpse = -2;
   /** By page and class, what can be chosen that leads there; `null` where that has to be looked up anew. */
-  #told: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+  #told: Told | null = null;
   /** By list, the entries that did nothing on the document's own page. */
   readonly #idle = new Map<string, Set<string>>();
 
@@ -259,7 +259,7 @@ export class DocumentMap implements Steps {
 
   #toldBy(page: number, className: string): ReadonlySet<string> {
     this.#told ??= toldBy(this.#pages, (target) => this.#leads(target));
-    const told = this.#told.get(`${page} ${className}`) ?? nothingTold;
+    const told = this.#told.get(page)?.get(className) ?? nothingTold;
     // What did nothing is no edge any more.
     const idle = page === this.document ? this.#idle.get(className) : undefined;
     return idle ? told.union(idle) : told;
@@ -382,19 +382,19 @@ function edgesOf(transitions: readonly Transition[]): MapEdge[] {
 
 const nothingTold: ReadonlySet<string> = new Set();
 
-function toldBy(
-  pages: ReadonlyMap<number, MapNode>,
-  leads: (target: number) => number,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const told = new Map<string, Set<string>>();
+/** By page and class. Keys made of both cost a page of many actions more than all else that is asked of its map. */
+type Told = ReadonlyMap<number, ReadonlyMap<string, ReadonlySet<string>>>;
+
+function toldBy(pages: ReadonlyMap<number, MapNode>, leads: (target: number) => number): Told {
+  const told = new Map<number, Map<string, Set<string>>>();
   for (const [from, { edges }] of pages)
     for (const { choice, target, idle, text } of edges) {
       // A box leads to the same page when it is ticked and when it is not.
       if (choice.className === null || choice.kind === 'toggle') continue;
-      const key = `${idle ? from : leads(target)} ${choice.className}`;
-      const texts = told.get(key);
-      if (texts) texts.add(text);
-      else told.set(key, new Set([text]));
+      const page = idle ? from : leads(target);
+      const classes = told.get(page) ?? new Map<string, Set<string>>();
+      if (classes.size === 0) told.set(page, classes);
+      classes.set(choice.className, (classes.get(choice.className) ?? new Set()).add(text));
     }
   return told;
 }

@@ -48,22 +48,27 @@ export function bareDescriptor(descriptor: PropertyDescriptor): PropertyDescript
 declare const readNames: ReadonlySet<string>;
 
 /** What the language itself looks up, in patterns, iterators and promises. */
-const lookedUp =
-  /^(?:exec|flags|global|ignoreCase|multiline|dotAll|hasIndices|unicode|unicodeSets|sticky|source|next|return|then|resolve|constructor|toString|valueOf)$/;
+const lookedUp: ReadonlySet<string> = new Set(
+  'exec flags global ignoreCase multiline dotAll hasIndices unicode unicodeSets sticky source next return then resolve constructor toString valueOf'.split(
+    ' ',
+  ),
+);
 
 function isRead(key: PropertyKey): boolean {
   if (typeof key !== 'string') return true;
-  return readNames.has(key) || lookedUp.test(key);
+  return readNames.has(key) || lookedUp.has(key);
+}
+
+function intrinsicAt(owner: object, key: PropertyKey): Intrinsic | readonly [] {
+  const own = intrinsicProperty(owner, key);
+  return own?.configurable && typeof (own.value ?? own.get) === 'function'
+    ? { owner, key, own: bareDescriptor(own) }
+    : [];
 }
 
 function intrinsicsOf(owners: readonly object[]): Intrinsic[] {
   return owners.flatMap((owner) =>
-    intrinsicKeys(owner).flatMap((key) => {
-      const own = isRead(key) ? intrinsicProperty(owner, key) : undefined;
-      return own?.configurable && typeof (own.value ?? own.get) === 'function'
-        ? [{ owner, key, own: bareDescriptor(own) }]
-        : [];
-    }),
+    intrinsicKeys(owner).flatMap((key) => (isRead(key) ? intrinsicAt(owner, key) : [])),
   );
 }
 
@@ -81,12 +86,12 @@ export function knowDom(): void {
   });
   const page = globalThis as unknown as Readonly<Record<string, { readonly prototype?: object } | undefined>>;
   const owners = domInterfaces.flatMap((name) => page[name]?.prototype ?? []);
-  const own = intrinsicsOf([globalThis]).filter(({ key }) => windowNames.test(String(key)));
+  const own = windowNames.flatMap((key) => intrinsicAt(globalThis, key));
   intrinsics = [...language, ...intrinsicsOf(owners), ...own];
 }
 
 /** What the window is asked for; its functions and classes are names of the script's own (../agent.ts). */
-const windowNames = /^(?:innerWidth|innerHeight|scrollX|scrollY|navigation|history|frames)$/;
+const windowNames = 'innerWidth innerHeight scrollX scrollY navigation history frames'.split(' ');
 
 /** Whatever inherits from these would inherit what a page adds to them: places of lists, `toJSON`, `then`. */
 const grownIntrinsics = [Object.prototype, Array.prototype].map((owner) => ({

@@ -54,9 +54,11 @@ function isSeen(element: Element): boolean {
  * way are made one pixel wide, not removed: they are to be sent.
  */
 function isFolded(element: HTMLElement): boolean {
-  const { offsetHeight, offsetWidth, scrollHeight, scrollWidth } = element;
+  // Each of these has the browser see to its layout, and of most elements the first two say all.
+  const { offsetHeight, offsetWidth } = element;
   if (elementName(element) === 'select') return offsetHeight <= 1 || offsetWidth <= 1;
-  if ((offsetHeight !== 0 && offsetWidth !== 0) || scrollHeight === 0 || scrollWidth === 0) return false;
+  if (offsetHeight !== 0 && offsetWidth !== 0) return false;
+  if (element.scrollHeight === 0 || element.scrollWidth === 0) return false;
   const { overflowX, overflowY } = getComputedStyle(element);
   return (offsetHeight === 0 && overflowY !== 'visible') || (offsetWidth === 0 && overflowX !== 'visible');
 }
