@@ -311,14 +311,12 @@ const dateWords: ReadonlySet<string> = new Set([
   ...'# am pm to of de den der le el th st nd rd 年 月 日 週 周 년 월 일 시 분 時 点 分'.split(' '),
   ...languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => {
-      const name = (part: 'month' | 'weekday', date: Date) =>
-        new Intl.DateTimeFormat(language, { [part]: style, timeZone: 'UTC' }).format(date);
-      const months = Array.from({ length: 12 }, (_, month) =>
-        name('month', new Date(Date.UTC(2024, month, 1))),
-      );
-      const days = Array.from({ length: 7 }, (_, day) =>
-        name('weekday', new Date(Date.UTC(2024, 0, 1 + day))),
-      );
+      // One format for all of a kind: making one costs a tenth of a millisecond.
+      const named = (part: 'month' | 'weekday') =>
+        new Intl.DateTimeFormat(language, { [part]: style, timeZone: 'UTC' });
+      const [month, weekday] = [named('month'), named('weekday')];
+      const months = Array.from({ length: 12 }, (_, at) => month.format(new Date(Date.UTC(2024, at, 1))));
+      const days = Array.from({ length: 7 }, (_, at) => weekday.format(new Date(Date.UTC(2024, 0, 1 + at))));
       return [...months, ...days].map((word) => fold(word.toLowerCase().replace(/\d+/g, '#')));
     }),
   ),
