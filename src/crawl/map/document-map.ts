@@ -7,6 +7,7 @@ import { Seen } from '../sameness/seen.ts';
 import { Doubts } from './doubts.ts';
 import { fired, type MapEdge, mapEdges } from './edges.ts';
 import type { State } from './states.ts';
+import { Told } from './told.ts';
 
 /** What a map keeps of a page besides its edges. */
 export interface MapPage {
@@ -61,8 +62,7 @@ export class DocumentMap implements Steps {
   readonly #glimpses = new Map<string, Glimpse>();
   readonly #resolve: (number: number) => number;
   #nextGlimpse = -2;
-  /** By page and class, what can be chosen that leads there; `null` where that has to be looked up anew. */
-  #told: Told | null = null;
+  #known: Told | null = null;
   /** By list, the entries that did nothing on the document's own page. */
   readonly #idle = new Map<string, Set<string>>();
 
@@ -75,7 +75,7 @@ export class DocumentMap implements Steps {
 
   add(number: number, page: MapPage, transitions: readonly Transition[]): void {
     const edges = edgesOf(transitions);
-    this.#told = null;
+    this.#known = null;
     this.#pages.set(number, { ...page, edges });
     for (const target of new Set(edges.map((edge) => edge.target)))
       this.#sources.set(target, (this.#sources.get(target) ?? 0) + 1);
@@ -163,7 +163,7 @@ export class DocumentMap implements Steps {
   }
 
   #replace(source: number, ord: number, change: (edge: MapEdge) => MapEdge | null): void {
-    this.#told = null;
+    this.#known = null;
     const edges = this.#pages.get(source)?.edges ?? [];
     const at = edges.findIndex((edge) => edge.ord === ord);
     const edge = edges[at];
@@ -172,7 +172,7 @@ export class DocumentMap implements Steps {
 
   /** A transition that was found after the page itself. */
   addTransition(transition: Transition): void {
-    this.#told = null;
+    this.#known = null;
     const edges = this.#pages.get(transition.source)?.edges;
     const lists = listsAmong([...(edges ?? []).map(({ action }) => action), transition.action]);
     edges?.push(...mapEdges(transition, lists));
@@ -223,9 +223,9 @@ export class DocumentMap implements Steps {
     return this.#pages.get(page)?.edges ?? [];
   }
 
-  /** Whether a page tells what is chosen of a class: one thing alone that can be chosen leads to it. */
+  /** Whether a page tells what is chosen of a class. */
   tells(page: number, className: string): boolean {
-    return this.#toldBy(page, className).size === 1;
+    return this.#told.tells(page, className);
   }
 
   /**
@@ -233,7 +233,7 @@ export class DocumentMap implements Steps {
    * there, where another leads elsewhere.
    */
   firstOf(list: string): string | undefined {
-    const told = this.#toldBy(this.document, list);
+    const told = this.#told.of(this.document, list);
     const [only] = told;
     return told.size === 1 && this.#turns(list, only as string) ? only : undefined;
   }
@@ -257,12 +257,13 @@ export class DocumentMap implements Steps {
     this.#idle.set(className, known.add(text));
   }
 
-  #toldBy(page: number, className: string): ReadonlySet<string> {
-    this.#told ??= toldBy(this.#pages, (target) => this.#leads(target));
-    const told = this.#told.get(page)?.get(className) ?? nothingTold;
-    // What did nothing is no edge any more.
-    const idle = page === this.document ? this.#idle.get(className) : undefined;
-    return idle ? told.union(idle) : told;
+  /** What pages tell of what is chosen, looked up anew once edges have changed. */
+  get #told(): Told {
+    this.#known ??= new Told(this.#pages, (target) => this.#leads(target), {
+      page: this.document,
+      texts: this.#idle,
+    });
+    return this.#known;
   }
 
   /** The same event on the document's own page, where it leads to the same page there. */
@@ -378,23 +379,4 @@ export class DocumentMap implements Steps {
 function edgesOf(transitions: readonly Transition[]): MapEdge[] {
   const lists = listsAmong(transitions.map(({ action }) => action));
   return transitions.flatMap((transition) => mapEdges(transition, lists));
-}
-
-const nothingTold: ReadonlySet<string> = new Set();
-
-/** By page and class. Keys made of both cost a page of many actions more than all else that is asked of its map. */
-type Told = ReadonlyMap<number, ReadonlyMap<string, ReadonlySet<string>>>;
-
-function toldBy(pages: ReadonlyMap<number, MapNode>, leads: (target: number) => number): Told {
-  const told = new Map<number, Map<string, Set<string>>>();
-  for (const [from, { edges }] of pages)
-    for (const { choice, target, idle, text } of edges) {
-      // A box leads to the same page when it is ticked and when it is not.
-      if (choice.className === null || choice.kind === 'toggle') continue;
-      const page = idle ? from : leads(target);
-      const classes = told.get(page) ?? new Map<string, Set<string>>();
-      if (classes.size === 0) told.set(page, classes);
-      classes.set(choice.className, (classes.get(choice.className) ?? new Set()).add(text));
-    }
-  return told;
 }
