@@ -28,7 +28,7 @@ export class Told {
         if (choice.className !== null && choice.kind !== 'toggle') {
           const page = stays ? from : leads(target);
           note(this.#texts, choice.className, page, text);
-          if (!stays) note(this.#leading, choice.className, page, text);
+          if (!stays && pages.has(page)) note(this.#leading, choice.className, page, text);
         }
   }
 
