@@ -205,10 +205,15 @@ class UnitReader implements Content {
     this.numbered.set(words, texts.add(figures));
   }
 
-  /** A row with figures is one unit: the same words stand beside other figures in the table of another year. */
+  /**
+   * A row with figures is one unit: the same words stand beside other figures in the table of another year. A year without
+   * words, between the arrows of a calendar, is a date.
+   */
   #row({ kids = [] }: ElementNode): void {
     const cells = kids.flatMap((kid) => (typeof kid === 'string' || kid.hidden ? [] : [cellText(kid)]));
-    if (cells.length > 1 && cells.some((cell) => figure.test(cell))) this.units.add(`row ${cells.join('|')}`);
+    const figures = cells.filter((cell) => figure.test(cell));
+    const isDated = figures.every((cell) => year.test(cell)) && !cells.some((cell) => /\p{L}/u.test(cell));
+    if (cells.length > 1 && figures.length > 0 && !isDated) this.units.add(`row ${cells.join('|')}`);
   }
 }
 
@@ -230,6 +235,8 @@ type Attrs = Readonly<Record<string, string | undefined>>;
 
 /** A cell that is a figure and no count: three digits or a fraction. Calendars and pagers have two digits. */
 const figure = /^[^\p{L}\d]*\d[\d\s.,']*(?:\d\d|[.,]\d)\D{0,3}$/u;
+/** One year, or several as a calendar names them: "2020", "2020-2029". */
+const year = /^(?:1\d|2[01])\d\d(?:\s*[-–]\s*\d{4})?$/;
 
 function cellText(node: ElementNode): string {
   const inside = (node.kids ?? []).map((kid) => (typeof kid === 'string' ? kid : cellText(kid)));
@@ -261,8 +268,8 @@ const nothing: Said = { words: '', figures: null };
 const saidKept = 20_000;
 const wordsOf = remembering(saidKept, readWords);
 
-/** Numbers, unless they are a part of a Latin word ("b2b", "mp3"). */
-const numbers = /(?<![a-z\d])\d+(?:[.,:]\d+)*(?![a-z\d])/g;
+/** Numbers, ordinals and measures ("1st", "35ms"), unless they are a part of a Latin word ("b2b", "mp3"). */
+const numbers = /(?<![a-z\d])\d+(?:[.,:]\d+)*(?:st|nd|rd|th|ms|s|kb|mb|gb|px)?(?![a-z\d])/g;
 
 /** Runs of letters and digits that may be a key, a hash or a signature. */
 const runs = /[a-z\d+/=_-]{16,}/gi;
