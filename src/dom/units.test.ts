@@ -128,6 +128,20 @@ test('items of lists are their texts together, however they are made', () => {
   assert.deepEqual(items(e('p', {}, 'not'), e('div', {}, e('b', {}, 'an'), e('i', {}, 'item'))), []);
 });
 
+test('what a button says belongs to no item: each of 66 copy buttons of a manual made a page', () => {
+  const block = (said: string) =>
+    e('div', { class: 'code' }, e('p', {}, 'import'), e('p', {}, 'json'), e('button', {}, said));
+  const items = (said: string) => [...contentUnits(page(block(said), block(said)), null).items.keys()];
+  assert.deepEqual(items('Copy'), items('Copied!'));
+  assert.deepEqual(items('Copy'), ['import|json']);
+  const drawing = (title: string): ElementNode => ({
+    tag: 'svg',
+    ns: 'svg',
+    kids: [{ tag: 'title', ns: 'svg', kids: [title] }],
+  });
+  assert.deepEqual(units(drawing('Copied!')), []);
+});
+
 test('rows with figures are units as a whole, weeks of a calendar are not', () => {
   const row = (...cells: string[]) => e('tr', {}, ...cells.map((cell) => e('td', {}, cell)));
   assert.deepEqual(units(row('Oslo', '1,204', '3.5 %')), ['row Oslo|1,204|3.5 %', 'text oslo']);

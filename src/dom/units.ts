@@ -28,6 +28,8 @@ export interface Content {
 const unread: ReadonlySet<string> = new Set(
   'head script style noscript template title textarea datalist'.split(' '),
 );
+/** The same in drawings: their titles are tooltips. */
+const unreadInDrawings: ReadonlySet<string> = new Set(['title', 'desc', 'metadata', 'style', 'script']);
 /** Elements that show a file of their own. */
 const media: ReadonlySet<string> = new Set([
   'video',
@@ -116,7 +118,7 @@ class UnitReader implements Content {
   #element(node: ElementNode, mask: VolatileMask | null, inForm: boolean): void {
     const { tag, attrs = {}, kids, shadow, frame } = node;
     if (node.hidden || (mask && volatileContent(node, mask))) return;
-    if (node.ns === undefined && unread.has(tag)) return;
+    if ((node.ns === undefined ? unread : unreadInDrawings).has(tag)) return;
     this.#own(tag, attrs, mask, inForm);
     const isForm = inForm || tag === 'form';
     if (tag === 'pre') this.#lines++;
@@ -139,7 +141,7 @@ class UnitReader implements Content {
     if (isItem && this.#texts !== null && !isLeaf) this.large.push(own);
     // What holds an item is none.
     this.#texts = isOne || !isLeaf ? null : outer;
-    if (this.#texts) for (const text of own) this.#texts.add(text);
+    if (this.#texts && !isButton(node)) for (const text of own) this.#texts.add(text);
   }
 
   /** What an element shows by its attributes. */
@@ -215,6 +217,11 @@ class UnitReader implements Content {
     const isDated = figures.every((cell) => year.test(cell)) && !cells.some((cell) => /\p{L}/u.test(cell));
     if (cells.length > 1 && figures.length > 0 && !isDated) this.units.add(`row ${cells.join('|')}`);
   }
+}
+
+/** Whether an element is a button: what it says of itself ("Copied", "Following") makes no other item of what it stands in. */
+function isButton({ tag, attrs }: ElementNode): boolean {
+  return tag === 'button' || attrs?.role === 'button';
 }
 
 /** What makes elements one of a kind; empty where nothing does: plain boxes beside each other are parts of a page. */
