@@ -86,7 +86,9 @@ export class EntryPaths {
     const { fingerprint } = urlInstruction(url);
     const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
     const other = known === undefined || known === number ? null : await this.#page(known);
-    if (other && other.status !== 'queued' && other.mergedInto !== number) return null;
+    // A link of the page to itself ("Skip to content") has a number too, and shows nothing.
+    const isNone = !other || other.status === 'queued' || other.status === 'unchanged';
+    if (!isNone && other.mergedInto !== number) return null;
     const owner = this.#routes.get(url) ?? number;
     this.#routes.set(url, owner);
     return owner === number ? shown : null;

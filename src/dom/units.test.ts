@@ -81,6 +81,18 @@ test('numbers are told apart from words, bare ones are nothing', () => {
   assert.deepEqual([...(numbered.get('# to # of # entries') ?? [])], ['1 to 10 of 57 entries']);
 });
 
+test('ordinals and measures are numbers: a page that counts its visits was another one at each, 828 times', () => {
+  assert.deepEqual(
+    units(
+      e('p', {}, 'Here for the 21st time'),
+      e('p', {}, 'Here for the 2nd time'),
+      e('p', {}, 'found in 35ms'),
+    ),
+    ['text found in #', 'text here for the # time'],
+  );
+  assert.deepEqual(units(e('p', {}, 'b2b, mp3 and 3D')), ['text b2b mp3 and 3d']);
+});
+
 test('what machines have coded is a number', () => {
   const key = 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA';
   const said = (text: string) => contentUnits(page(e('p', {}, text)), null);
@@ -116,10 +128,28 @@ test('items of lists are their texts together, however they are made', () => {
   assert.deepEqual(items(e('p', {}, 'not'), e('div', {}, e('b', {}, 'an'), e('i', {}, 'item'))), []);
 });
 
+test('what a button says belongs to no item: each of 66 copy buttons of a manual made a page', () => {
+  const block = (said: string) =>
+    e('div', { class: 'code' }, e('p', {}, 'import'), e('p', {}, 'json'), e('button', {}, said));
+  const items = (said: string) => [...contentUnits(page(block(said), block(said)), null).items.keys()];
+  assert.deepEqual(items('Copy'), items('Copied!'));
+  assert.deepEqual(items('Copy'), ['import|json']);
+  const drawing = (title: string): ElementNode => ({
+    tag: 'svg',
+    ns: 'svg',
+    kids: [{ tag: 'title', ns: 'svg', kids: [title] }],
+  });
+  assert.deepEqual(units(drawing('Copied!')), []);
+});
+
 test('rows with figures are units as a whole, weeks of a calendar are not', () => {
   const row = (...cells: string[]) => e('tr', {}, ...cells.map((cell) => e('td', {}, cell)));
   assert.deepEqual(units(row('Oslo', '1,204', '3.5 %')), ['row Oslo|1,204|3.5 %', 'text oslo']);
   assert.deepEqual(units(row('29', '30', '1', '2')), []);
+  // A calendar of years went on for ever.
+  assert.deepEqual(units(row('«', '2020', '»'), row('«', '2020-2029', '»')), []);
+  assert.deepEqual(units(row('2019', '1,204')), ['row 2019|1,204']);
+  assert.deepEqual(units(row('2019', 'Oslo')), ['row 2019|Oslo', 'text oslo']);
 });
 
 test('what changes from visit to visit is no unit', () => {

@@ -28,6 +28,8 @@ export interface Content {
 const unread: ReadonlySet<string> = new Set(
   'head script style noscript template title textarea datalist'.split(' '),
 );
+/** The same in drawings: their titles are tooltips. */
+const unreadInDrawings: ReadonlySet<string> = new Set(['title', 'desc', 'metadata', 'style', 'script']);
 /** Elements that show a file of their own. */
 const media: ReadonlySet<string> = new Set([
   'video',
@@ -116,7 +118,7 @@ class UnitReader implements Content {
   #element(node: ElementNode, mask: VolatileMask | null, inForm: boolean): void {
     const { tag, attrs = {}, kids, shadow, frame } = node;
     if (node.hidden || (mask && volatileContent(node, mask))) return;
-    if (node.ns === undefined && unread.has(tag)) return;
+    if ((node.ns === undefined ? unread : unreadInDrawings).has(tag)) return;
     this.#own(tag, attrs, mask, inForm);
     const isForm = inForm || tag === 'form';
     if (tag === 'pre') this.#lines++;
@@ -139,7 +141,7 @@ class UnitReader implements Content {
     if (isItem && this.#texts !== null && !isLeaf) this.large.push(own);
     // What holds an item is none.
     this.#texts = isOne || !isLeaf ? null : outer;
-    if (this.#texts) for (const text of own) this.#texts.add(text);
+    if (this.#texts && !isButton(node)) for (const text of own) this.#texts.add(text);
   }
 
   /** What an element shows by its attributes. */
@@ -205,11 +207,21 @@ class UnitReader implements Content {
     this.numbered.set(words, texts.add(figures));
   }
 
-  /** A row with figures is one unit: the same words stand beside other figures in the table of another year. */
+  /**
+   * A row with figures is one unit: the same words stand beside other figures in the table of another year. A year without
+   * words, between the arrows of a calendar, is a date.
+   */
   #row({ kids = [] }: ElementNode): void {
     const cells = kids.flatMap((kid) => (typeof kid === 'string' || kid.hidden ? [] : [cellText(kid)]));
-    if (cells.length > 1 && cells.some((cell) => figure.test(cell))) this.units.add(`row ${cells.join('|')}`);
+    const figures = cells.filter((cell) => figure.test(cell));
+    const isDated = figures.every((cell) => year.test(cell)) && !cells.some((cell) => /\p{L}/u.test(cell));
+    if (cells.length > 1 && figures.length > 0 && !isDated) this.units.add(`row ${cells.join('|')}`);
   }
+}
+
+/** Whether an element is a button: what it says of itself ("Copied", "Following") makes no other item of what it stands in. */
+function isButton({ tag, attrs }: ElementNode): boolean {
+  return tag === 'button' || attrs?.role === 'button';
 }
 
 /** What makes elements one of a kind; empty where nothing does: plain boxes beside each other are parts of a page. */
@@ -230,6 +242,8 @@ type Attrs = Readonly<Record<string, string | undefined>>;
 
 /** A cell that is a figure and no count: three digits or a fraction. Calendars and pagers have two digits. */
 const figure = /^[^\p{L}\d]*\d[\d\s.,']*(?:\d\d|[.,]\d)\D{0,3}$/u;
+/** One year, or several as a calendar names them: "2020", "2020-2029". */
+const year = /^(?:1\d|2[01])\d\d(?:\s*[-–]\s*\d{4})?$/;
 
 function cellText(node: ElementNode): string {
   const inside = (node.kids ?? []).map((kid) => (typeof kid === 'string' ? kid : cellText(kid)));
@@ -261,8 +275,8 @@ const nothing: Said = { words: '', figures: null };
 const saidKept = 20_000;
 const wordsOf = remembering(saidKept, readWords);
 
-/** Numbers, unless they are a part of a Latin word ("b2b", "mp3"). */
-const numbers = /(?<![a-z\d])\d+(?:[.,:]\d+)*(?![a-z\d])/g;
+/** Numbers, ordinals and measures ("1st", "35ms"), unless they are a part of a Latin word ("b2b", "mp3"). */
+const numbers = /(?<![a-z\d])\d+(?:[.,:]\d+)*(?:st|nd|rd|th|ms|s|kb|mb|gb|px)?(?![a-z\d])/g;
 
 /** Runs of letters and digits that may be a key, a hash or a signature. */
 const runs = /[a-z\d+/=_-]{16,}/gi;

@@ -31,6 +31,14 @@ export const schedulingPages: readonly ServedPage[] = [
     { text: 'Nothing has happened', states: ['Five seconds later: the late answer'] },
     button('slow()'),
   ),
+  page(
+    '/put-off',
+    'Nothing is due',
+    `function slow() { show('Wait'); setTimeout(function () { show('Due after fifteen seconds'); }, 15000); }
+    function slowly() { setTimeout(function () { setTimeout(function () { show('Nobody asked for that'); }, 15000); }, 1000); }`,
+    { text: 'Nothing is due', states: ['Due after fifteen seconds', 'Nothing is due'] },
+    button('slow()') + button('slowly()'),
+  ),
   page('/late', 'Too early', 'setTimeout(function () { show("Came after five seconds"); }, 5000);', {
     text: 'Came after five seconds',
   }),

@@ -36,6 +36,7 @@ import type { Action, Candidate, Capture, Instruction, Look, Reason } from '../.
 import { Guidance } from '../loop/guidance.ts';
 import { contextOf, type State } from '../map/states.ts';
 import { besideThem } from './beside.ts';
+import { LeftAlone } from './left-alone.ts';
 import { type KnownLink, LinkMemory } from './link-memory.ts';
 import type { PageRules } from './page-rules.ts';
 
@@ -90,6 +91,8 @@ export class Gate {
   readonly #hooks: HookChain;
   readonly #links: LinkMemory;
   readonly #unsafe = new BoundedMap<string, boolean>(judgedKept);
+  /** What was not done because it may change the site. */
+  readonly leftAlone = new LeftAlone();
 
   constructor(
     settings: CrawlSettings,
@@ -135,6 +138,8 @@ export class Gate {
       const refusal = this.#refusal(candidate, { tooDeep, allowed, dropped: dropped.has(ord) });
       // Hardly ever: the rules of a host are mostly known.
       const refused = refusal instanceof Promise ? await refusal : refusal;
+      if (refused === 'unsafe')
+        this.leftAlone.note(candidate.text, `on ${capture.documentUrl}`, candidate.xpath);
       const one = this.#judgeOne(candidate, place, source, ord, refused);
       judged.push(look ? guided(one, look, ord) : one);
     }

@@ -116,6 +116,7 @@ async function gathered(parts: GatherParts, bounds: GatherBounds, ending: Ending
   const finishedAt = stopped === 'done' ? new Date().toISOString() : null;
   await site.commit({ ...(!parts.onlyQuestions && { finishedAt }), totals: { ...totals } });
   reportChains(chains, listen);
+  state.judge.leftAlone.report(listen);
   for (const text of gatherer.wishes.sentences()) listen({ kind: 'note', level: 'info', text });
   const { urlPages, statePages } = limits.figures(0);
   return { stopped, totals, pages: { urlPages, statePages }, firstError: gatherer.firstError };
@@ -274,6 +275,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds, { cut, began }: 
     chains,
     distributor,
     recorder,
+    judge,
     sessions,
     topic,
     keeper,

@@ -9,6 +9,7 @@ import {
 import { urlInstruction } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Instruction, PageLink, Reason } from '../../model/index.ts';
+import { LeftAlone } from '../discover/left-alone.ts';
 
 /** A link as a page has it. */
 export type GatheredLink = Pick<PageLink, 'url' | 'text' | 'hints'>;
@@ -59,6 +60,8 @@ export class LinkJudge {
   readonly #sessions: Sessions;
   readonly #allowsUnsafe: boolean;
   readonly #addresses = new BoundedMap<string, Address>(remembered);
+  /** What was not followed because it may change the site. */
+  readonly leftAlone = new LeftAlone();
 
   constructor(
     settings: Pick<CrawlSettings, 'unsafe'>,
@@ -73,7 +76,9 @@ export class LinkJudge {
   judge(link: GatheredLink, bounds: LinkBounds): JudgedLink {
     const address = this.#address(link.url);
     const { url, instruction } = address;
-    return { url, instruction, refused: this.#refusal(link, address, bounds) };
+    const refused = this.#refusal(link, address, bounds);
+    if (refused === 'unsafe') this.leftAlone.note(link.text, `to ${url}`);
+    return { url, instruction, refused };
   }
 
   /** Sessions were learned: addresses mean something else from now on. */

@@ -61,6 +61,7 @@ async function explored(parts: CrawlParts, ending: Ending): Promise<Explored> {
   await ledger.settled();
   reportSpared(state.yields, leastChance(parts.settings), parts.listen);
   reportChains(state.chains, parts.listen);
+  state.gate.leftAlone.report(parts.listen);
   state.rules?.report(parts.listen);
   for (const remark of parts.guide?.remarks() ?? []) parts.listen({ kind: 'note', ...remark });
   const { urlPages, statePages } = limits.figures(queue.size);

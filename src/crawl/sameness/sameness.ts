@@ -25,6 +25,7 @@ import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
 import type { Stood } from '../map/states.ts';
 import { tuning } from '../tuning.ts';
+import { withoutAccounts } from './accounts.ts';
 import { type Named, namesShown, type Seen, unnamed } from './seen.ts';
 import { ShownAnywhere } from './shown-anywhere.ts';
 import { areTwins } from './twin.ts';
@@ -89,9 +90,10 @@ export class Sameness {
     this.#shown.add(namesShown(content, ways));
   }
 
-  /** What a state shows beside what was typed into it. */
+  /** What a state shows beside what was typed into it, and what it says of all that is chosen on it. */
   #beside(map: DocumentMap, { document, typed = [] }: Capture): Content {
-    return withoutEchoes(this.contentOf(document), typed, (unit) => map.seen.has(unit));
+    const content = withoutEchoes(this.contentOf(document), typed, (unit) => map.seen.has(unit));
+    return withoutAccounts(content, document, map.seen);
   }
 
   /** How much of what a document shows no page of the crawl has shown before; it has from now on. */

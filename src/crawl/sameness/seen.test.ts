@@ -33,6 +33,12 @@ describe('what was shown', () => {
     assert.equal(all.news(shows('Bob'), ['way x'], unnamed).length, 2);
   });
 
+  test('a text is another one where its action names all of its numbers', () => {
+    const all = seen(shows('Release 2.0, tag v2.0'));
+    assert.deepEqual(all.news(shows('Release 2.1, tag v2.1'), [], unnamed), []);
+    assert.equal(all.news(shows('Release 2.1, tag v2.1'), [], naming('2.1')).length, 1);
+  });
+
   test('a number that counts is nothing new', () => {
     const all = seen(shows('1 to 10 of 57', '3 likes'));
     assert.deepEqual(all.news(shows('11 to 20 of 57', '4 likes'), [], unnamed), []);

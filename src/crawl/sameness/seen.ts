@@ -27,6 +27,8 @@ export class Seen {
   /** Items by each of their texts: a part of one is nothing new. */
   readonly #items = new Map<string, ReadonlySet<string>[]>();
   readonly #itemKeys = new Set<string>();
+  /** Words of all texts. */
+  readonly #words = new Set<string>();
   /** Words that were shown with numbers: with how many in all, and on one page at the most. */
   readonly #figures = new Map<string, { readonly all: number; readonly most: number }>();
 
@@ -86,7 +88,14 @@ export class Seen {
   }
 
   #note(key: string, page: number): void {
-    if (!this.#pages.has(key)) this.#pages.set(key, page);
+    if (this.#pages.has(key)) return;
+    this.#pages.set(key, page);
+    if (key.startsWith(figured(''))) for (const word of key.split(' ')) this.#words.add(word);
+  }
+
+  /** Whether each word of a text was shown, in whatever text. */
+  knowsWords(unit: string): boolean {
+    return unit.split(' ').every((word) => this.#words.has(word));
   }
 
   /** What a state shows that no page of the document has shown, reached by an action that names numbers. */
@@ -140,10 +149,10 @@ function figured(text: string): string {
   return `text ${text}`;
 }
 
-/** Of texts with one number, those whose number the action names; with more they count something. */
+/** Texts all of whose numbers the action names; where it goes on to the next, those with one: with more they count something. */
 function isNamed({ numbers, turns }: Named): (text: string) => boolean {
   return (text) => {
     const found = text.match(/\d+(?:[.,:]\d+)*/g) ?? [];
-    return found.length === 1 && (turns || numbers.has(found[0]));
+    return (turns && found.length === 1) || (found.length > 0 && found.every((each) => numbers.has(each)));
   };
 }

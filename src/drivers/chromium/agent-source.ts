@@ -12,6 +12,7 @@ const parts = [
   './agent/stash',
   './agent/unhidden',
   './agent/tasks',
+  './agent/chance',
   './agent/clock',
   './agent/drawing',
   './agent/pose',

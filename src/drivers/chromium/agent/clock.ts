@@ -1,3 +1,4 @@
+import { installChance } from './chance.ts';
 import { disguise, natives, replaceNative } from './natives.ts';
 import { steadily } from './pristine.ts';
 import { noteActivity, tasks } from './tasks.ts';
@@ -12,6 +13,7 @@ import { noteActivity, tasks } from './tasks.ts';
 interface Timer {
   readonly id: number;
   due: number;
+  readonly setAt: number;
   readonly run: () => void;
   readonly every: number | null;
   readonly epoch: number;
@@ -128,6 +130,19 @@ export function nextTimer(until: number): number | null {
   });
 }
 
+/** When the last is due, by a moment, of what was put off once and at a certain moment: by a handler, not by what it led to. */
+export function putOffAt(moment: number, until: number): number | null {
+  return steadily(() => {
+    let due: number | null = null;
+    for (const timer of clock.timers.values()) {
+      const { every, epoch, setAt } = timer;
+      if (every !== null || epoch !== tasks.epoch || setAt < moment || setAt > moment + 1) continue;
+      if (timer.due <= until && (due === null || timer.due > due)) due = timer.due;
+    }
+    return due;
+  });
+}
+
 /**
  * Goes towards a moment as far as the first timer that is due by then, older ones included, and runs it.
  * One at a time: what a timer causes at once comes before the next timer.
@@ -194,9 +209,11 @@ function addTimer(handler: unknown, delay: unknown, rest: readonly unknown[], re
   const asked = Number(delay);
   const ms = asked > 0 ? asked : 0;
   const id = clock.nextId++;
+  const setAt = clockNow();
   const timer: Timer = {
     id,
-    due: clockNow() + ms,
+    due: setAt + ms,
+    setAt,
     run,
     every: repeat ? ms : null,
     epoch: tasks.epoch,
@@ -221,7 +238,7 @@ function removeTimer(id: unknown): void {
   steadily(() => clock.timers.delete(timer.id));
 }
 
-/** Puts the clock in the place of the page's timers, frames and dates. */
+/** Puts the clock in the place of the page's timers, frames and dates, and chance that repeats itself in the place of its own. */
 export function installClock(): void {
   const page = globalThis as unknown as Record<string, (...args: never[]) => unknown>;
   replaceNative(
@@ -252,6 +269,7 @@ export function installClock(): void {
   replaceNative(page, 'cancelIdleCallback', () => (id: unknown) => void clock.idle.delete(Number(id)));
   replaceNative(performance, 'now', () => () => clockNow());
   installDate();
+  installChance();
 }
 
 function addFrame(run: FrameRequestCallback): number {

@@ -144,6 +144,7 @@ function withoutNumbers(text: string): string {
 }
 
 const silent = /^(?:head|script|style|noscript|template|title|textarea|datalist|select)$/;
+const silentInDrawings = /^(?:title|desc|metadata|style|script)$/;
 /** Names of what stands for something that is still to come. */
 const provisional = /load(?:er|ing)|spinner|skeleton|placeholder|progress|(?:^|[\s_-])busy/i;
 /** Texts that say so. */
@@ -170,7 +171,8 @@ function textOf(text: string): string {
 }
 
 function isUnseen(node: ElementNode): boolean {
-  return node.hidden === true || (node.ns === undefined && silent.test(node.tag)) || isProvisional(node);
+  const silenced = node.ns === undefined ? silent : silentInDrawings;
+  return node.hidden === true || silenced.test(node.tag) || isProvisional(node);
 }
 
 function kidsOf({ kids = [], shadow }: ElementNode): readonly TreeNode[] {

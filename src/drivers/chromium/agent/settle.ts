@@ -6,6 +6,7 @@ import {
   freezeClock,
   nextStop,
   nextTimer,
+  putOffAt,
   runFrames,
   runIdle,
   setMutationFlush,
@@ -98,6 +99,8 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
   let drawn = 0;
   let extended = false;
   lookForReplaced();
+  // While the clock stands, what an event puts off is set at this moment.
+  const firedAt = clock.mode === 'frozen' ? clock.stoppedAt : Infinity;
   startClock();
   let still = { mutations: -1, since: 0 };
   // Only what the clock jumps over counts: a script that computes for long leaves its timers their time.
@@ -129,9 +132,14 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       if (clock.skew >= skewEnd) {
         // Timers of one length end one after the other: what they show together may be the next turn.
         const more = !extended && mayTurn() ? readable : nextTurn(still.since);
-        if (more === 0) return 'budget';
-        extended = true;
-        skewEnd = clock.skew + more;
+        if (more > 0) {
+          extended = true;
+          skewEnd = clock.skew + more;
+          continue;
+        }
+        const putOff = timeUntilPutOff(firedAt);
+        if (putOff === 0) return 'budget';
+        skewEnd = clock.skew + putOff;
         continue;
       }
       if (idleFrames < idleFramesOfAnimation && waitsFor(clock.frames)) {
@@ -162,7 +170,7 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
         runIdle();
         continue;
       }
-      const turn = nextTurn(still.since);
+      const turn = nextTurn(still.since) || timeUntilPutOff(firedAt);
       if (turn > 0) {
         skewEnd = clock.skew + turn;
         extended = false;
@@ -194,6 +202,15 @@ function nextTurn(since: number): number {
   if (stop.due - since < readable) return 0;
   lookAtRest?.(stop.due - since, stop.repeats);
   return steadily(isTurning) ? stop.due - clockNow() : 0;
+}
+
+/** Virtual milliseconds that a handler may put off once what it does, beyond the time of an event. A page to test tests with puts off by 15 s; what waits for an idle visitor waits for longer. */
+const longestPutOff = 20_000;
+
+/** Virtual milliseconds until what an event has put off by itself; 0 where nothing is left of it. */
+function timeUntilPutOff(firedAt: number): number {
+  const due = firedAt === Infinity ? null : putOffAt(firedAt, firedAt + longestPutOff);
+  return due === null ? 0 : Math.max(1, due - clockNow());
 }
 
 function waitsFor(waiting: ReadonlyMap<number, unknown>): boolean {
