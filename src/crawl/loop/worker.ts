@@ -208,7 +208,22 @@ export class Worker {
       const done = await this.#fireFor(visit, last);
       if (done) return done;
     }
+    const relived = tries > 2 ? await this.#visitAsBefore(visit) : null;
+    if (relived) return relived;
     throw new ArgiopeError('LOST', `page ${visit.number} could not be reached again by its path`);
+  }
+
+  /** No way leads there: all is done once more that was done until its event was seen first. */
+  async #visitAsBefore(visit: Waiting): Promise<Recorded | null> {
+    const ok = await this.#ways.relive(visit);
+    const { number, source, ord } = visit;
+    const map = this.#at.map;
+    if (!ok || ord === null || !map) return null;
+    if (!map.edge(source, ord)) {
+      const step = (await this.#shared.site.transitions(source)).find((each) => each.ord === ord);
+      if (step) map.addTransition(step);
+    }
+    return this.#fireFor(visit, { kind: 'fire', source, ord, target: number });
   }
 
   /** Whether little is lost where a page cannot be reached. */

@@ -102,21 +102,62 @@ export class Ways {
   }
 
   /**
+   * Goes to the source of a page as its tab had come there first: by all that was fired in the document until then, since
+   * what is shown may depend on any of it. Gives whether the tab stands there.
+   */
+  async relive({ document, source }: Waiting): Promise<boolean> {
+    const past = this.#shared.pasts.get(source);
+    if (!past || past.orders.length === 0) return false;
+    const { atlas, totals, turn, sameness } = this.#shared;
+    const map = await atlas.enter(document);
+    try {
+      const address = past.start === document ? await this.#addressOf(document) : map.addressOf(past.start);
+      if (address === null || !(await this.enter(map, address, past.start))) return false;
+    } finally {
+      if (this.#at.map === null) atlas.leave(document);
+    }
+    let outcome: Outcome | null = null;
+    for (const order of past.orders) {
+      await turn(map.documentUrl);
+      outcome = await this.#at.fire(order, new Set());
+      totals.eventsReplayed++;
+      // What could not be found may not matter.
+      if (outcome.kind === 'captured') sameness.hold(outcome.capture.fingerprint, outcome.capture.document);
+    }
+    const shown = outcome && fingerprintOf(outcome);
+    if (!shown || outcome?.kind !== 'captured') return this.#lost();
+    const isThere = map.numberOf(shown) === source || (await sameness.showsAll(source, outcome.capture));
+    if (!isThere) return this.#lost();
+    this.#at.relived(source, shown);
+    return true;
+  }
+
+  #lost(): false {
+    this.#at.lose();
+    return false;
+  }
+
+  /**
    * Loads the document anew: by the address of a page near to the one that is wanted where such addresses
    * are known to show their pages, else by its own.
    */
   async #reset(visit: Pick<Waiting, 'document' | 'source'>): Promise<void> {
-    const { site, atlas } = this.#shared;
-    const root = await site.page(visit.document);
-    if (root?.entry.kind !== 'url') throw new ArgiopeError('LOST', `page ${visit.document} has no address`);
+    const { atlas } = this.#shared;
+    const address = await this.#addressOf(visit.document);
+    if (address === null) throw new ArgiopeError('LOST', `page ${visit.document} has no address`);
     const map = await atlas.enter(visit.document);
     try {
       const near = map.routes.worthTrying ? nearestAddress(map, visit.source) : null;
       if (near && (await this.enter(map, near.address, near.number))) return;
-      await this.enter(map, root.entry.url, visit.document);
+      await this.enter(map, address, visit.document);
     } finally {
       if (this.#at.map === null) atlas.leave(visit.document);
     }
+  }
+
+  async #addressOf(document: number): Promise<string | null> {
+    const entry = (await this.#shared.site.page(document))?.entry;
+    return entry?.kind === 'url' ? entry.url : null;
   }
 
   /** Loads a document in which something is still to be tested. */
