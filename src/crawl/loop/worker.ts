@@ -215,15 +215,16 @@ export class Worker {
 
   /** No way leads there: all is done once more that was done until its event was seen first. */
   async #visitAsBefore(visit: Waiting): Promise<Recorded | null> {
-    const ok = await this.#ways.relive(visit);
     const { number, source, ord } = visit;
+    const step = (await this.#shared.site.transitions(source)).find((each) => each.ord === ord);
+    const there = step ? await this.#ways.relive(visit, step.action) : null;
     const map = this.#at.map;
-    if (!ok || ord === null || !map) return null;
-    if (!map.edge(source, ord)) {
-      const step = (await this.#shared.site.transitions(source)).find((each) => each.ord === ord);
-      if (step) map.addTransition(step);
-    }
-    return this.#fireFor(visit, { kind: 'fire', source, ord, target: number });
+    if (!step || !there || !map) return null;
+    if (!map.edge(source, step.ord)) map.addTransition(step);
+    const recorded = await this.#fireFor(visit, { kind: 'fire', source, ord: step.ord, target: number });
+    // What else is known of the source does not hold here.
+    if (there === 'other' && this.#at.page === source) this.#at.lose();
+    return recorded;
   }
 
   /** Whether little is lost where a page cannot be reached. */

@@ -25,6 +25,34 @@ for (const strategy of ['nearest', 'breadth', 'depth'] as const)
     });
   });
 
+const birds = [
+  'heron',
+  'egret',
+  'dunlin',
+  'curlew',
+  'plover',
+  'linnet',
+  'merlin',
+  'osprey',
+  'puffin',
+  'quail',
+];
+const steps = { 'next()': 'one', 'more()': 'two' };
+
+// What is shown is made up anew each time, and so each has steps of its own.
+const made: Table = {
+  '/': { calls: { 'enter()': (times) => birds[times % birds.length] as string } },
+  ...Object.fromEntries(birds.map((bird) => [bird, { calls: steps }])),
+  ...{ one: {}, two: {} },
+};
+
+test('what can be had on a state made up anew at each load is had where it shows something else', async () => {
+  await crawled(made, { settings: { workers: 1 } }, async (crawl, { explored }) => {
+    assert.ok((await crawl.pages()).includes('two'));
+    assert.equal(explored.totals.errors, 0);
+  });
+});
+
 test('a past that is too long to be lived through once more is forgotten', () => {
   const order = { id: null, xpath: '/HTML/BODY[1]/P[1]', event: 'click' };
   const whole = { start: 0, orders: Array.from({ length: tuning.relivedEvents }, () => order) };

@@ -1,4 +1,4 @@
-import { ArgiopeError, type Capture, type Outcome, type Tab } from '../../model/index.ts';
+import { type Action, ArgiopeError, type Capture, type Outcome, type Tab } from '../../model/index.ts';
 import type { Recorded } from '../commit/record.ts';
 import { type Arrivals, fingerprintOf } from '../loop/arrivals.ts';
 import type { Shared } from '../loop/shared.ts';
@@ -103,16 +103,17 @@ export class Ways {
 
   /**
    * Goes to the source of a page as its tab had come there first: by all that was fired in the document until then, since
-   * what is shown may depend on any of it. Gives whether the tab stands there.
+   * what is shown may depend on any of it. Gives whether the tab stands there: on what the source shows, or on something
+   * else, made up anew at each load, that has the action in the same place.
    */
-  async relive({ document, source }: Waiting): Promise<boolean> {
+  async relive({ document, source }: Waiting, wanted: Action): Promise<'same' | 'other' | null> {
     const past = this.#shared.pasts.get(source);
-    if (!past || past.orders.length === 0) return false;
+    if (!past || past.orders.length === 0) return null;
     const { atlas, totals, turn, sameness } = this.#shared;
     const map = await atlas.enter(document);
     try {
       const address = past.start === document ? await this.#addressOf(document) : map.addressOf(past.start);
-      if (address === null || !(await this.enter(map, address, past.start))) return false;
+      if (address === null || !(await this.enter(map, address, past.start))) return null;
     } finally {
       if (this.#at.map === null) atlas.leave(document);
     }
@@ -124,17 +125,31 @@ export class Ways {
       // What could not be found may not matter.
       if (outcome.kind === 'captured') sameness.hold(outcome.capture.fingerprint, outcome.capture.document);
     }
-    const shown = outcome && fingerprintOf(outcome);
-    if (!shown || outcome?.kind !== 'captured') return this.#lost();
-    const isThere = map.numberOf(shown) === source || (await sameness.showsAll(source, outcome.capture));
-    if (!isThere) return this.#lost();
-    this.#at.relived(source, shown);
-    return true;
+    if (outcome?.kind !== 'captured') return this.#nowhere();
+    const { capture } = outcome;
+    const { fingerprint } = capture;
+    const isSame = map.numberOf(fingerprint) === source || (await sameness.showsAll(source, capture));
+    if (!isSame && !(await this.#offers(wanted, source, capture))) return this.#nowhere();
+    this.#at.relived(source, fingerprint);
+    return isSame ? 'same' : 'other';
   }
 
-  #lost(): false {
+  /** Whether an action of a page can be had on a state, in the same place and by the same name. */
+  async #offers({ xpath, event, value, instruction }: Action, page: number, capture: Capture) {
+    const { judged } = await this.#at.judge(capture, page, this.#at.map?.stateOf(page) ?? {});
+    return judged.some(
+      ({ action, refused }) =>
+        refused === null &&
+        action.xpath === xpath &&
+        action.event === event &&
+        action.value === value &&
+        action.instruction.text === instruction.text,
+    );
+  }
+
+  #nowhere(): null {
     this.#at.lose();
-    return false;
+    return null;
   }
 
   /**
