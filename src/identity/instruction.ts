@@ -90,6 +90,11 @@ export function listenerInstruction(
   return { kind: 'listener', scope: 'page', text, fingerprint: print };
 }
 
+/** Where an element stands, whatever was opened before the part that it is in. */
+function ownPlace({ xpath, late }: Candidate): string {
+  return late === undefined ? xpath : xpath.replace(/^(\/HTML\/BODY\[1\]\/[^[]+)\[\d+\]/, `$1[late ${late}]`);
+}
+
 /** What a candidate says of itself, wherever it stands. */
 interface Naming {
   readonly name: string;
@@ -107,7 +112,7 @@ function namingOf(candidate: Candidate): Naming {
   const isKey = candidate.event === 'keydown' || candidate.event === 'key';
   const key = isKey && candidate.value ? `.${candidate.value}` : '';
   const name = `${candidate.handler?.place ?? ''}.${candidate.event}${key}`;
-  const stands = namedByText(candidate) ? ` @${fingerprint(candidate.xpath).slice(0, 6)}` : '';
+  const stands = namedByText(candidate) ? ` @${fingerprint(ownPlace(candidate)).slice(0, 6)}` : '';
   const text = `${name}(${namesOf(candidate)}${stands})`;
   const naming = { name, text, named: namesPlace(candidate) };
   namings.set(candidate, naming);

@@ -71,6 +71,11 @@ export interface Candidate {
   readonly chosen?: true;
   /** Something else lies over it. */
   readonly covered?: true;
+  /**
+   * It stands in a part that a script has put into the body since the document opened, after so many of the same that are
+   * seen in such parts. Its path says what was opened before as well.
+   */
+  readonly late?: number;
 }
 
 /** Where an event has changed what a page shows. */

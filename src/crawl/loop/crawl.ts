@@ -4,6 +4,7 @@ import { forbiddenAddress, normalizeUrl, SeedHosts } from '../../frontier/index.
 import { HookChain, hookPage } from '../../hooks/index.ts';
 import { ArgiopeError, type Driver, protocolOf, type Tab, type Totals } from '../../model/index.ts';
 import type { Gate } from '../discover/gate.ts';
+import { Pasts } from '../navigate/past.ts';
 import { reach } from '../navigate/reach.ts';
 import { AddressYields } from '../order/address-yields.ts';
 import { Costs } from '../order/costs.ts';
@@ -113,6 +114,7 @@ async function work(
     volatility,
     listen,
     states,
+    pasts: new Pasts(),
     returns,
     routes:
       settings.engine === 'auto' && settings.states === 'new' && !share

@@ -4,6 +4,7 @@ import type { Recorder } from '../commit/record.ts';
 import type { Gate } from '../discover/gate.ts';
 import type { Atlas } from '../map/atlas.ts';
 import type { States } from '../map/states.ts';
+import type { Pasts } from '../navigate/past.ts';
 import type { AddressYields } from '../order/address-yields.ts';
 import type { Chains } from '../order/chains.ts';
 import type { Costs } from '../order/costs.ts';
@@ -25,6 +26,7 @@ export interface Shared {
   readonly recorder: Recorder;
   readonly sameness: Sameness;
   readonly states: States;
+  readonly pasts: Pasts;
   readonly audits: ClassAudits;
   readonly yields: Yields;
   readonly addresses: AddressYields;

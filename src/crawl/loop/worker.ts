@@ -208,7 +208,23 @@ export class Worker {
       const done = await this.#fireFor(visit, last);
       if (done) return done;
     }
+    const relived = tries > 2 ? await this.#visitAsBefore(visit) : null;
+    if (relived) return relived;
     throw new ArgiopeError('LOST', `page ${visit.number} could not be reached again by its path`);
+  }
+
+  /** No way leads there: all is done once more that was done until its event was seen first. */
+  async #visitAsBefore(visit: Waiting): Promise<Recorded | null> {
+    const { number, source, ord } = visit;
+    const step = (await this.#shared.site.transitions(source)).find((each) => each.ord === ord);
+    const there = step ? await this.#ways.relive(visit, step.action) : null;
+    const map = this.#at.map;
+    if (!step || !there || !map) return null;
+    if (!map.edge(source, step.ord)) map.addTransition(step);
+    const recorded = await this.#fireFor(visit, { kind: 'fire', source, ord: step.ord, target: number });
+    // What else is known of the source does not hold here.
+    if (there === 'other' && this.#at.page === source) this.#at.lose();
+    return recorded;
   }
 
   /** Whether little is lost where a page cannot be reached. */

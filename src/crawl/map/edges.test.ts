@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { transitionOf } from '../../../test/contract/store.ts';
-import { isOffered, type MapEdge, mapEdges } from './edges.ts';
+import { isOffered, type MapEdge, mapEdges, sameEvent } from './edges.ts';
 
 /** A click on a row of a table. */
 function row(at: number, text: string): MapEdge {
@@ -18,4 +18,19 @@ test('an event of a page is fired on a state where the same stands, or nothing i
   assert.equal(isOffered(egret, [row(3, 'go(by=dunlin)'), egret]), true);
   assert.equal(isOffered(egret, [row(3, 'go(by=dunlin)'), heron]), false);
   assert.equal(isOffered(egret, [row(3, 'go(by=dunlin)')]), true);
+});
+
+// A menu at the end of the body stands behind those that were opened before it.
+test('what names something is found again by what it is, what names nothing only in its place', () => {
+  const named = (at: number) => row(at, 'go(egret)');
+  assert.equal(sameEvent(named(4), [row(3, 'go(heron)'), named(7)])?.order.xpath, named(7).order.xpath);
+  assert.equal(sameEvent(named(4), [named(7), named(4)])?.order.xpath, named(4).order.xpath);
+  assert.equal(sameEvent(named(4), [named(7), named(8)]), null);
+  assert.equal(isOffered(named(4), [row(4, 'go(heron)'), named(7)]), true);
+  const step = (at: number): MapEdge => {
+    const edge = row(at, 'go(nth=1)');
+    const { action } = edge;
+    return { ...edge, action: { ...action, instruction: { ...action.instruction, scope: 'page' } } };
+  };
+  assert.equal(sameEvent(step(4), [step(7)]), null);
 });

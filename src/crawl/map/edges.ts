@@ -64,12 +64,24 @@ function isIdle(reason: Transition['reason']): boolean {
 }
 
 /**
+ * The event of a state that is what an event of a page is: the one that stands in the same place, or the only one of its
+ * name, wherever its element stands there. `null` where the state has none.
+ */
+export function sameEvent({ order, text, action }: MapEdge, edges: readonly MapEdge[]): MapEdge | null {
+  const same = edges.filter(
+    (edge) => edge.text === text && edge.order.event === order.event && edge.order.value === order.value,
+  );
+  const there = same.find((edge) => isAt(edge.order, order));
+  if (there) return there;
+  return action.instruction.scope !== 'page' && same.length === 1 ? (same[0] ?? null) : null;
+}
+
+/**
  * Whether an event of one page can be fired on a state that has these. Where the page has the element of the event, the
  * state may have another row, or another entry; what it is not known to have is tried.
  */
-export function isOffered({ order, text }: MapEdge, edges: readonly MapEdge[]): boolean {
-  const there = edges.filter((edge) => isAt(edge.order, order));
-  return there.length === 0 || there.some((edge) => edge.text === text);
+export function isOffered(wanted: MapEdge, edges: readonly MapEdge[]): boolean {
+  return sameEvent(wanted, edges) !== null || !edges.some(({ order }) => isAt(order, wanted.order));
 }
 
 /** Whether two events are fired on what stands in one place. */

@@ -5,7 +5,7 @@ import type { Via } from '../commit/step-updates.ts';
 import type { Gate } from '../discover/gate.ts';
 import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
-import { isOffered, type MapEdge } from '../map/edges.ts';
+import { isOffered, type MapEdge, sameEvent } from '../map/edges.ts';
 import {
   choicesAmong,
   chosen,
@@ -17,6 +17,7 @@ import {
 } from '../map/states.ts';
 import { isPassing, leadName } from '../order/yields.ts';
 import { type Passage, prolonged } from './passage.ts';
+import { longerPast, type Past } from './past.ts';
 import type { Step } from './plan.ts';
 
 /** Fingerprints sent along with an event, of which no document is needed. */
@@ -55,6 +56,8 @@ export class Standing {
   #state: State = {};
   /** The events that were fired since then, and where. */
   #log: Firing[] = [];
+  /** All that was fired since then; `null` where that is too much, or not known. */
+  #past: Past | null = null;
   /** What is chosen on a page that was captured last, where that is less than what was chosen before it. */
   #after: { readonly page: string; readonly state: State } | null = null;
   /** Events that have led somewhere, until somebody has looked at them. */
@@ -89,6 +92,7 @@ export class Standing {
     const state = this.#after?.page === fingerprint ? this.#after.state : chosen;
     const [origin, lead] = parent === null ? ['', ''] : [this.origin, this.#lead];
     map.add(number, { fingerprint, address, parent, origin, lead, state }, transitions);
+    if (this.#past) this.#shared.pasts.set(number, this.#past);
     this.#shared.states.set(number, state);
     this.#added = number;
     if (number !== map.document) this.#shared.untested.add(map.document);
@@ -98,7 +102,7 @@ export class Standing {
   async take(step: Step, known: ReadonlySet<string>): Promise<Outcome> {
     const start = performance.now();
     const edge = step.kind === 'fire' ? this.map?.edge(step.source, step.ord) : null;
-    const order = edge?.order;
+    const order = edge && this.#orderHere(edge);
     if (edge && this.map && this.page !== null) {
       const { map } = this;
       const page = map.meaningOf(this.page) ?? this.page;
@@ -118,16 +122,29 @@ export class Standing {
           ? await this.#tab.fire({ ...order, pauses: true }, known)
           : { kind: 'lost' as const };
     this.#shared.costs.of(this.map?.documentUrl ?? null).event.add(performance.now() - start);
+    if (step.kind === 'back') this.#past = null;
+    else if (edge && order && outcome.kind !== 'lost' && !isPaused(outcome)) this.#passed(order);
     if (step.kind === 'fire') this.origin = edge?.className ?? '';
     if (step.kind === 'fire') this.#lead = edge ? leadName(edge.action) : '';
-    const isPaused = outcome.kind === 'captured' && outcome.paused === true;
-    this.#fired = isPaused || outcome.kind === 'lost' ? null : (edge ?? null);
+    this.#fired = isPaused(outcome) || outcome.kind === 'lost' ? null : (edge ?? null);
     return outcome;
   }
 
   /** Fires an event on what the tab shows, whatever the map says. */
   fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
+    this.#passed(order);
     return this.#tab.fire(order, known);
+  }
+
+  #passed(order: FireOrder): void {
+    this.#past = longerPast(this.#past, order);
+  }
+
+  /** All that was fired until a page was shown first was fired once more, and the tab shows that page. */
+  relived(page: number, fingerprint: string): void {
+    const past = this.#past;
+    this.begin(this.map as DocumentMap, page, fingerprint);
+    this.#past = past;
   }
 
   /** Where the tab stood when an event was fired. */
@@ -172,6 +189,12 @@ export class Standing {
     const { map, page } = this;
     const edge = page === source ? null : map?.edge(source, ord);
     return !map || !edge || page === null || isOffered(edge, map.edgesOf(page));
+  }
+
+  /** How an event of a page is fired where the tab stands: what the page shows may stand elsewhere in it. */
+  #orderHere(edge: MapEdge): FireOrder {
+    const there = this.page === null ? [] : (this.map?.edgesOf(this.page) ?? []);
+    return (there.includes(edge) ? edge : (sameEvent(edge, there) ?? edge)).order;
   }
 
   /** What was chosen once an event was fired where the tab stands. */
@@ -244,6 +267,7 @@ export class Standing {
     this.actual = fingerprint;
     this.#state = page === map.document ? {} : (map.stateOf(page) ?? {});
     this.#log = [];
+    this.#past = { start: page, orders: [] };
     this.#fired = null;
   }
 
@@ -303,6 +327,7 @@ export class Standing {
     this.actual = null;
     this.#state = {};
     this.#log = [];
+    this.#past = null;
     this.#fired = null;
     this.#trail = [];
   }
@@ -352,4 +377,9 @@ function sinceLoaded(log: readonly Firing[], start: number): readonly Firing[] {
   }
   const spare = new Set([...ticked].filter(([, times]) => times % 2 === 1).map(([list]) => list));
   return later.filter(({ edge }) => edge.choice.className === null || !spare.delete(edge.choice.className));
+}
+
+/** Whether a pointer had to leave first, and the event was not fired yet. */
+function isPaused(outcome: Outcome): boolean {
+  return outcome.kind === 'captured' && outcome.paused === true;
 }

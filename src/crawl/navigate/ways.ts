@@ -1,4 +1,4 @@
-import { ArgiopeError, type Capture, type Outcome, type Tab } from '../../model/index.ts';
+import { type Action, ArgiopeError, type Capture, type Outcome, type Tab } from '../../model/index.ts';
 import type { Recorded } from '../commit/record.ts';
 import { type Arrivals, fingerprintOf } from '../loop/arrivals.ts';
 import type { Shared } from '../loop/shared.ts';
@@ -102,21 +102,77 @@ export class Ways {
   }
 
   /**
+   * Goes to the source of a page as its tab had come there first: by all that was fired in the document until then, since
+   * what is shown may depend on any of it. Gives whether the tab stands there: on what the source shows, or on something
+   * else, made up anew at each load, that has the action in the same place.
+   */
+  async relive({ document, source }: Waiting, wanted: Action): Promise<'same' | 'other' | null> {
+    const past = this.#shared.pasts.get(source);
+    if (!past || past.orders.length === 0) return null;
+    const { atlas, totals, turn, sameness } = this.#shared;
+    const map = await atlas.enter(document);
+    try {
+      const address = past.start === document ? await this.#addressOf(document) : map.addressOf(past.start);
+      if (address === null || !(await this.enter(map, address, past.start))) return null;
+    } finally {
+      if (this.#at.map === null) atlas.leave(document);
+    }
+    let outcome: Outcome | null = null;
+    for (const order of past.orders) {
+      await turn(map.documentUrl);
+      outcome = await this.#at.fire(order, new Set());
+      totals.eventsReplayed++;
+      // What could not be found may not matter.
+      if (outcome.kind === 'captured') sameness.hold(outcome.capture.fingerprint, outcome.capture.document);
+    }
+    if (outcome?.kind !== 'captured') return this.#nowhere();
+    const { capture } = outcome;
+    const { fingerprint } = capture;
+    const isSame = map.numberOf(fingerprint) === source || (await sameness.showsAll(source, capture));
+    if (!isSame && !(await this.#offers(wanted, source, capture))) return this.#nowhere();
+    this.#at.relived(source, fingerprint);
+    return isSame ? 'same' : 'other';
+  }
+
+  /** Whether an action of a page can be had on a state, in the same place and by the same name. */
+  async #offers({ xpath, event, value, instruction }: Action, page: number, capture: Capture) {
+    const { judged } = await this.#at.judge(capture, page, this.#at.map?.stateOf(page) ?? {});
+    return judged.some(
+      ({ action, refused }) =>
+        refused === null &&
+        action.xpath === xpath &&
+        action.event === event &&
+        action.value === value &&
+        action.instruction.text === instruction.text,
+    );
+  }
+
+  #nowhere(): null {
+    this.#at.lose();
+    return null;
+  }
+
+  /**
    * Loads the document anew: by the address of a page near to the one that is wanted where such addresses
    * are known to show their pages, else by its own.
    */
   async #reset(visit: Pick<Waiting, 'document' | 'source'>): Promise<void> {
-    const { site, atlas } = this.#shared;
-    const root = await site.page(visit.document);
-    if (root?.entry.kind !== 'url') throw new ArgiopeError('LOST', `page ${visit.document} has no address`);
+    const { atlas } = this.#shared;
+    const address = await this.#addressOf(visit.document);
+    if (address === null) throw new ArgiopeError('LOST', `page ${visit.document} has no address`);
     const map = await atlas.enter(visit.document);
     try {
       const near = map.routes.worthTrying ? nearestAddress(map, visit.source) : null;
       if (near && (await this.enter(map, near.address, near.number))) return;
-      await this.enter(map, root.entry.url, visit.document);
+      await this.enter(map, address, visit.document);
     } finally {
       if (this.#at.map === null) atlas.leave(visit.document);
     }
+  }
+
+  async #addressOf(document: number): Promise<string | null> {
+    const entry = (await this.#shared.site.page(document))?.entry;
+    return entry?.kind === 'url' ? entry.url : null;
   }
 
   /** Loads a document in which something is still to be tested. */

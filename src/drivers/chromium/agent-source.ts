@@ -44,6 +44,7 @@ const parts = [
   './agent/shadows',
   './agent/slotted',
   './agent/virtual-lists',
+  './agent/late-parts',
   './agent/slides',
   './agent/stirred',
   './agent/beside',

@@ -168,6 +168,7 @@ const candidateShape = members<Omit<FoundCandidate, 'script' | 'handler'>>({
   'spare?': yes,
   'chosen?': yes,
   'covered?': yes,
+  'late?': count,
   'meta?': named(either(text, list(text, 1000), number, flag)),
   'callee?': text,
   'calleeSource?': text,

@@ -8,6 +8,7 @@ import {
 } from './candidates.ts';
 import { markedCount, markedElements } from './delegation.ts';
 import { isRewritten, writesProps } from './frameworks.ts';
+import { LateParts } from './late-parts.ts';
 import { listenerBook } from './listeners.ts';
 import { type KeptElements, markVisit } from './marks.ts';
 import { mayReact, prepareReactions } from './reactions.ts';
@@ -41,6 +42,8 @@ interface Step {
   /** Whether it is those of the shadow root that are counted. */
   shadow: boolean;
 }
+
+const lateParts = new LateParts();
 
 /** What addresses are relative to, and what is looked for, as it was in the capture before. */
 let lastCircumstances = '';
@@ -180,12 +183,18 @@ function gatherInside(around: KeptElements, gathering: Gathering, moved: boolean
   const { inShadow } = gathering;
   gathering.steps.push(step);
   const found = gathering.found.length;
+  const isBody = gathering.steps.length === 2 && around.node.tag === 'body';
+  if (isBody) lateParts.begin(inside);
   for (let at = 0; at < inside.length; at++) {
     const inner = inside[at] as KeptElements;
     if (inner.reactive > 0 || inner.visit === captures.count || gathering.written) {
       step.at = at;
       gathering.inShadow = at !== frameRootAt(around) && (inShadow || at >= light);
+      const from = gathering.found.length;
       gather(inner, gathering, at >= movedFrom);
+      if (isBody && lateParts.isLate(inner.element))
+        for (const candidate of gathering.found.splice(from))
+          gathering.found.push(lateParts.place(candidate));
     }
     reactive += inner.reactive;
   }
