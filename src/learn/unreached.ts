@@ -19,7 +19,8 @@ export async function unreachedWarnings(
     );
     const document = leading.length > 0 ? await readDocument(site, page.content) : null;
     if (!document) continue;
-    const matcher = matchers.get(typeOf(page.number) ?? '');
+    // A crawl takes a page for what it looks like, also one that shows a wanted page once more.
+    const matcher = matchers.get(typeOf(page.number) ?? page.content?.type ?? '');
     const found = matcher?.match(document) ?? [];
     for (const action of leading) {
       const isCovered = matcher?.patterns.some(

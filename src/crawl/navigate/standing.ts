@@ -224,7 +224,8 @@ export class Standing {
   doubt(edge: MapEdge, via: Via | null, found: number | null): void {
     const { map, page } = this;
     const list = edge.choice.className;
-    if (!map || page === null || list === null) return;
+    // Where every state is a page of its own, it shows what was chosen.
+    if (!map || page === null || list === null || this.#shared.sameness.keepsAll) return;
     const usual = page < 0 ? {} : (map.stateOf(page) ?? {});
     const state = this.#state;
     const others = differing(state, usual, this.#first).filter((name) => name !== list);
