@@ -27,26 +27,14 @@ export const program: string = fileURLToPath(new URL('../bin/argiope.js', import
 const longest = 120 * 60_000;
 
 /** Starts `argiope` without waiting for it; `from` is the program of another checkout. */
-export function startArgiope(
-  args: readonly string[],
-  from: string = program,
-  env: NodeJS.ProcessEnv = {},
-): ChildProcess {
-  const stdio = ['ignore', 'pipe', 'pipe'] as const;
-  return startChild(process.execPath, [from, ...args], {
-    stdio: [...stdio],
-    env: { ...process.env, ...env },
-  });
+export function startArgiope(args: readonly string[], from: string = program): ChildProcess {
+  return startChild(process.execPath, [from, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Runs `argiope` to its end; one that takes longer than two hours is killed. */
-export async function runArgiope(
-  args: readonly string[],
-  from?: string,
-  env?: NodeJS.ProcessEnv,
-): Promise<Ran> {
+export async function runArgiope(args: readonly string[], from?: string): Promise<Ran> {
   const started = performance.now();
-  const child = startArgiope(args, from, env);
+  const child = startArgiope(args, from);
   const memory = watchMemory(child.pid ?? 0);
   const patience = setTimeout(() => killGroup(child), longest);
   const [stdout, stderr, code] = await Promise.all([

@@ -34,7 +34,6 @@ export const wild: Bench = {
     '    --engine E    engine of the crawls instead of the default one',
     '    --args "…"    further options of the crawls',
     '    --fifth       once more with a fifth of the time: how much of the content that shows',
-    '    --seeds N     N times more, with tabs held up in N ways: what is lost where they overtake each other',
     '    --katana FILE beside it, Katana on suites that are counted by the log of the server',
     '    --absent      name what was not found, and what was asked for in vain',
     '    --markdown    tables to paste into docs/benchmarks.md',
@@ -57,7 +56,6 @@ async function run(args: readonly string[]): Promise<boolean> {
     for (const one of measured) claim(report, one);
     if (options.katana) await beside(report, measured, settings, options.katana);
     if (options.fifth) await fifths(report, measured, settings);
-    if (options.seeds > 0) await overtaking(report, measured, settings, options.seeds);
     return report.close();
   } finally {
     if (!options.keep) await rm(folder, { recursive: true, force: true });
@@ -152,41 +150,6 @@ async function fifths(report: Report, whole: readonly Measured[], settings: Craw
   report.table(['suite', 's whole', 's given', 'texts', 'seen'], rows);
 }
 
-/** What is lost, with and without a word, where tabs are held up by chance. */
-async function overtaking(
-  report: Report,
-  measured: readonly Measured[],
-  settings: CrawlSettings,
-  seeds: number,
-): Promise<void> {
-  const rows: (readonly Cell[])[] = [];
-  for (const { suite, facts } of measured) {
-    const crawls: Measured[] = [];
-    for (let seed = 1; seed <= seeds; seed++) {
-      report.progress(`tabs held up: ${suite.name}, ${seed} of ${seeds}`);
-      crawls.push(await measureSuite(suite, { ...settings, late: seed }));
-    }
-    const short = crawls.flatMap((one, at) => (one.found < facts ? [{ one, seed: at + 1 }] : []));
-    const silent = short.filter(({ one }) => Object.keys(one.errors).length === 0 && one.exit === 0);
-    const events = crawls.map((one) => one.events).toSorted((one, other) => one - other);
-    rows.push([
-      suite.name,
-      facts,
-      Math.min(...crawls.map(({ found }) => found)),
-      short.map(({ one, seed }) => `${seed}: ${one.found}`).join(', '),
-      silent.length,
-      `${events[0]} to ${events.at(-1)}`,
-    ]);
-    report.verdict(
-      short.length === 0,
-      `${suite.name} with tabs held up in ${seeds} ways`,
-      short.length === 0 ? 'all found' : `${short.length} lack something, ${silent.length} without a word`,
-    );
-  }
-  report.section('With tabs held up');
-  report.table(['suite', 'truth', 'found at least', 'seeds that lack', 'without a word', 'events'], rows);
-}
-
 function readOptions(args: readonly string[]) {
   const values = readArgs(withValue(args, '--args'), {
     data: { type: 'string' },
@@ -195,7 +158,6 @@ function readOptions(args: readonly string[]) {
     engine: { type: 'string' },
     args: { type: 'string', default: '' },
     fifth: { type: 'boolean', default: false },
-    seeds: { type: 'string', default: '0' },
     katana: { type: 'string' },
     absent: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
@@ -209,19 +171,11 @@ function readOptions(args: readonly string[]) {
     maxSeconds,
     flags: [...(values.engine ? ['--engine', values.engine] : []), ...values.args.split(' ').filter(Boolean)],
     fifth: values.fifth,
-    seeds: wholeNumber(values.seeds),
     katana: values.katana === undefined ? null : resolve(values.katana),
     absent: values.absent,
     markdown: values.markdown,
     keep: values.keep ?? null,
   };
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 0)
-    throw new UsageError(`--seeds takes a whole number; got "${text}"`);
-  return number;
 }
 
 /** Joins an option with its value, which may begin with a dash. */

@@ -13,8 +13,6 @@ export interface CrawlSettings {
   readonly folder: string;
   readonly maxSeconds: number;
   readonly flags: readonly string[];
-  /** Seed by which tabs are held up (`late.ts`). */
-  readonly late?: number;
 }
 
 /** What a crawl of a suite came to. */
@@ -54,7 +52,7 @@ export async function measureSuite(suite: Suite, settings: CrawlSettings): Promi
   try {
     const limits = ['--max-time', settings.maxSeconds.toFixed(2)];
     const flags = ['--out', out, '--json', '--verbose', ...limits, ...(suite.flags ?? []), ...settings.flags];
-    const ran = await runArgiope(['crawl', ...served.urls, ...flags], undefined, lateness(settings));
+    const ran = await runArgiope(['crawl', ...served.urls, ...flags]);
     const { summary, code } = ending(ran.stdout);
     return judged(suite, truth, await readOutputs(out), served.asked(), {
       exit: ran.code,
@@ -65,12 +63,6 @@ export async function measureSuite(suite: Suite, settings: CrawlSettings): Promi
   } finally {
     await served.close();
   }
-}
-
-function lateness({ late }: CrawlSettings): NodeJS.ProcessEnv {
-  if (late === undefined) return {};
-  const preload = new URL('late.ts', import.meta.url).href;
-  return { NODE_OPTIONS: `--import=${preload}`, ARGIOPE_LATE: String(late) };
 }
 
 /** The summary of a crawl that has one, and the code of what ended it otherwise. */

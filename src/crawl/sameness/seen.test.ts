@@ -27,6 +27,13 @@ describe('what was shown', () => {
     assert.deepEqual(all.news(shows('Cleo', 'Dora'), [], unnamed), ['text dora']);
   });
 
+  test('is a page where it is just what that page shows, no less and no more', () => {
+    const all = seen(shows('Ada', 'Bob'), shows('Ada'));
+    assert.equal(all.equal(shows('Bob', 'Ada')), 0);
+    assert.equal(all.equal(shows('Ada')), 1);
+    assert.equal(all.equal(shows('Bob')), null);
+  });
+
   test('is not changed by asking', () => {
     const all = seen(shows('Ada'));
     assert.equal(all.news(shows('Bob'), ['way x'], unnamed).length, 2);

@@ -1,5 +1,12 @@
 import { replaceNative } from './natives.ts';
 
+let chanceState = 0;
+
+/** Has a document draw other numbers than usual: its visit is to tell what changes from load to load. */
+export function turnChance(by: number): void {
+  chanceState ^= by;
+}
+
 /**
  * What a document draws by chance is the same at each load of its address: a page that shuffles, or makes up names, can be
  * reached again by the way that led to it. Other addresses and frames draw other numbers: some know each other by what
@@ -7,14 +14,13 @@ import { replaceNative } from './natives.ts';
  */
 export function installChance(): void {
   const { imul } = Math;
-  let state = 0;
   const frame = window.parent === window ? '' : `#${window.name}`;
   for (const letter of `${location.href.split('#', 1)[0]}${frame}`)
-    state = imul(state, 31) + letter.charCodeAt(0);
+    chanceState = imul(chanceState, 31) + letter.charCodeAt(0);
   // Mulberry32, by Tommy Ettinger.
   const draw = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = imul(state ^ (state >>> 15), state | 1);
+    chanceState = (chanceState + 0x6d2b79f5) | 0;
+    let mixed = imul(chanceState ^ (chanceState >>> 15), chanceState | 1);
     mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };

@@ -12,6 +12,7 @@ import {
 } from './answer.ts';
 import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
 import { liveElementAt, rowOutOfView } from './candidates.ts';
+import { turnChance } from './chance.ts';
 import { clock, installClock } from './clock.ts';
 import { beginDress, isRedressed } from './dress.ts';
 import { effectGate } from './effect-gate.ts';
@@ -390,6 +391,7 @@ export function installAgent(secret: string, methods: readonly string[]): (ms?: 
   return (ms) => {
     if (ms !== undefined) {
       clock.skew += ms;
+      turnChance(ms);
       return null;
     }
     const given = held;
