@@ -104,7 +104,7 @@ export class Worker {
       const via = { source: visit.source, ord: visit.ord };
       await (into === visit.source
         ? exclusive(() => recorder.unchanged(visit, via))
-        : this.#arrivals.recordKnown(visit, via, into));
+        : exclusive(() => recorder.withdrawals.skip({ number: visit.number, ...via }, into)));
       return true;
     }
     if (!visit.loose || audits.regionsOf(name)?.length === 0) return false;

@@ -71,7 +71,7 @@ export class Withdrawals {
     const shown = (await this.#site.numbersOf([unseen])).get(unseen);
     if (shown === undefined) return false;
     if (!this.#targets.isOpen(shown, document)) {
-      await this.#skip({ number, source, ord }, this.#atlas.resolve(shown));
+      await this.skip({ number, source, ord }, this.#atlas.resolve(shown));
       return true;
     }
     this.#totals.eventsSkipped++;
@@ -97,7 +97,7 @@ export class Withdrawals {
     if (target === null || target === number) return false;
     // "Next" leads to one page from all that show the same part: only where it has led can it tell whether it goes on.
     if (target === this.#atlas.resolve(source) && isStep(action.label)) return false;
-    await this.#skip({ number, source, ord }, target);
+    await this.skip({ number, source, ord }, target);
     return true;
   }
 
@@ -161,12 +161,12 @@ export class Withdrawals {
     if (into === undefined) await this.#writer.write({ instructions: [{ fingerprint, number }] }, []);
     const target = into === undefined ? number : this.#atlas.resolve(into);
     if (target === number) return false;
-    await this.#skip({ number, source, ord }, target);
+    await this.skip({ number, source, ord }, target);
     return true;
   }
 
   /** A waiting page is not visited: its number becomes another name of the page that it is presumed to be. */
-  async #skip(visit: Via & { readonly number: number }, target: number): Promise<void> {
+  async skip(visit: Via & { readonly number: number }, target: number): Promise<void> {
     const { number, source, ord } = visit;
     this.#totals.eventsSkipped++;
     const updated: Update[] = [{ source, ord, target, reason: 'known' }];
