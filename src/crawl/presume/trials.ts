@@ -291,7 +291,8 @@ export class Trials {
     const lists = listsAmong(leaving.map((each) => each.action));
     const list = action ? listedClass(action, lists) : null;
     const known = audits.dependsOn(list ?? '');
-    if (!action || known.length === 0) return null;
+    // What is bound to its page has led nowhere from here.
+    if (!action || known.length === 0 || audits.isBound(list ?? '')) return null;
     const state = await states.of(source);
     const context = contextOf(state, known);
     const fired = states
