@@ -303,7 +303,6 @@ export class Trials {
     const { from, to } = fired ?? twin ?? {};
     // From a state between pages it may have led to no more than the page that was shown.
     if (!from || !to || from.page < 0 || to.page < 0) return null;
-    // What did nothing there does nothing here.
     return from.page === to.page ? source : atlas.resolve(to.page);
   }
 
